@@ -24,6 +24,9 @@ RUN_REQUIREMENTS := $(LAYER_REQUIREMENTS) tests/local/requirements.txt
 # The OCR engine's, which a running stack installs by itself.
 TEST_REQUIREMENTS := $(RUN_REQUIREMENTS) tests/local/ocr-requirements.txt tests/requirements.txt
 
+# An environment that was not made whole is made again.
+.DELETE_ON_ERROR:
+
 .PHONY: help help-all
 EVERY_DAY := run test check format load audit evaluate deploy-local
 LISTED = sed -nE 's/^($(1)):.*\#\# /\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -35,10 +38,13 @@ help:
 help-all:  ## list all commands
 	@$(call LISTED,[a-z-]+)
 
-.venv/run: $(RUN_REQUIREMENTS)
+DYNOXIDE := tests/local/aws/tables/dynoxide.py
+
+.venv/run: $(RUN_REQUIREMENTS) $(DYNOXIDE)
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("$(PYTHON) is Python %d.%d: \
 	name 3.11 or newer, as in `make run PYTHON=python3.13`" % sys.version_info[:2])'
 	@$(PYTHON) tests/local/install.py .venv $(RUN_REQUIREMENTS)
+	@$(PYTHON) $(DYNOXIDE) .venv
 
 # uv installs the tests' environments with a tenth of pip's CPU.
 .venv-uv/ready: tests/requirements-uv.txt
@@ -55,8 +61,9 @@ define installed
 	@$(UV) pip install --require-hashes --no-deps --python $(@D)/bin/python
 endef
 
-.venv/test: $(TEST_REQUIREMENTS) .venv-uv/ready
+.venv/test: $(TEST_REQUIREMENTS) $(DYNOXIDE) .venv-uv/ready
 	$(installed) $(addprefix -r ,$(filter %.txt,$^))
+	@$(PYTHON) $(DYNOXIDE) $(@D)
 	@touch $(@D)/run $@
 
 # Each of these pins other versions than ours: see its .in.

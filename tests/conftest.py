@@ -20,6 +20,7 @@ from botocore.loaders import create_loader
 from commands.template import Template
 from tests import certificates_once
 from tests.local.aws import emulator, keys
+from tests.local.aws.emulator import Aws
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -207,13 +208,13 @@ def _sum(row: Row, other: Row) -> Row:
 
 
 @pytest.fixture(scope="session")
-def aws(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The emulator's URL, also in the environment."""
+def aws(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Aws]:
+    """AWS on this machine, also in the environment."""
     state_dir = tmp_path_factory.mktemp("state")
-    with emulator.start(state_dir, Template().tables, storage="unkept") as url:
-        os.environ["AWS_ENDPOINT_URL"] = url
+    with emulator.start(state_dir, Template().tables, kept=False) as aws:
+        os.environ.update(aws.environment)
         os.environ.update(keys.of_vouchers(state_dir))
-        yield url
+        yield aws
 
 
 @pytest.fixture(scope="session")
@@ -251,7 +252,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def user_id(aws: str) -> str:
+def user_id(aws: Aws) -> str:
     """Somebody new, so that tests share a table without meeting each other's rows."""
     return f"user-{uuid.uuid4().hex[:12]}"
 

@@ -18,13 +18,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import boto3
+
 from commands.template import Template
 from tests import certificates_once
 from tests.attack import mailboxes, report
 from tests.attack.cases import MODELS, Case, covering
 from tests.attack.corpus import Corpus
 from tests.local import stack
-from tests.local.aws import emulator
 from tests.local.server import claim, url_of
 from tests.local.stack import Settings
 
@@ -141,7 +142,7 @@ def attack(
             api=settings.model_api or "",
             api_key=lambda: settings.model_api_key or "",
         )
-        judge = Judge(cases, emulator.dynamodb(os.environ["AWS_ENDPOINT_URL"]), dict(os.environ))
+        judge = Judge(cases, boto3.client("dynamodb"), dict(os.environ))
         patient = PatientModel(model)
         campaign = Campaign(corpus, cases, running, patient, brain, judge, resources)
         outcomes = campaign.run(progress)
@@ -163,7 +164,6 @@ def _settings(folder: Path, url: str) -> Settings:
         tool_per_minute=PATIENT,
         mcp_per_minute=PATIENT,
         parameters=dict.fromkeys(Template().allowances.values(), "0"),
-        synced=False,
     )
 
 

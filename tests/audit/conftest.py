@@ -14,19 +14,20 @@ from audit.public_key import PublicKey
 from commands.template import Template
 from tests.audit.audit_setup import Audit
 from tests.local.aws import emulator
+from tests.local.aws.emulator import Aws
 from tests.local.aws.sealer import Stream
 from toolkit.audit.audit_event import AuditEvent
 
 
 @pytest.fixture(scope="session")
-def audit_key(aws: str) -> AuditKey:
+def audit_key(aws: Aws) -> AuditKey:
     """Of the emulator's KMS."""
     key = boto3.client("kms").create_key(KeySpec="ECC_NIST_P256", KeyUsage="SIGN_VERIFY")
     return AuditKey(key["KeyMetadata"]["KeyId"])
 
 
 @pytest.fixture
-def audit_table(aws: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def audit_table(aws: Aws, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """An Audit table of the test's own: a verification is of all that is in it."""
     (table,) = (table for table in Template().tables if table.logical_id == "AuditTable")
     name = f"audit-{uuid.uuid4().hex[:12]}"

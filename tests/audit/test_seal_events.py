@@ -24,6 +24,7 @@ from audit.public_key import PublicKey
 from audit.s3_store import S3Store
 from commands.template import ROOT
 from tests.audit.audit_setup import Audit
+from tests.local.aws.emulator import Aws
 from toolkit.audit.audit_event import AuditEvent
 
 EXAMPLE = json.loads((ROOT / "events/audit/seal_events.json").read_text())
@@ -31,7 +32,7 @@ LEAF = Leaf("2026-01-31T10:00:00+00:00#1", "00" * 32, "2026-01-31T10:00:01+00:00
 
 
 @pytest.fixture
-def bucket(aws: str) -> str:
+def bucket(aws: Aws) -> str:
     name = f"log-{os.urandom(6).hex()}"
     boto3.client("s3").create_bucket(Bucket=name, ObjectLockEnabledForBucket=True)
     return name

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from typing import Any
 
 import pytest
 
@@ -26,25 +25,6 @@ def test_what_the_stream_may_have_lost_comes_from_the_table_before_the_log_goes_
     batches = [decoded(line) for line in audit.lines()]
     assert [batch.header.source for batch in batches][:2] == ["table", "table"]
     assert [leaf.event_id for leaf in batches[1].leaves] == [lost.event_id]
-
-
-def test_a_stream_that_is_idle_is_read_on_so_that_its_iterator_does_not_expire(
-    audit: Audit, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sent: list[str] = []
-    stream = audit.stream
-    get_records = stream.get_records
-
-    def observed(request: dict[str, Any]) -> Any:
-        sent.append(request["ShardIterator"])
-        return get_records(request)
-
-    monkeypatch.setattr(stream, "get_records", observed)
-    stream.deliver()
-    sent.clear()
-    for _ in range(3):
-        stream.deliver()
-    assert len(set(sent)) == len(sent) == 3
 
 
 def test_what_comes_while_a_batch_is_sealed_is_waited_for_and_sealed_together(

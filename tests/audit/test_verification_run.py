@@ -21,6 +21,7 @@ from audit.runs import checkpoint, reconciliation
 from audit.runs.run import Covered, Outcome
 from commands.template import ROOT
 from tests.audit.deployed import PERIOD, DeployedAudit
+from tests.local.aws.emulator import Aws
 from tests.project.tools import TOOLS
 from toolkit.storage import tables
 
@@ -30,7 +31,7 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
 @pytest.fixture(scope="session")
-def checkpoint_key(aws: str) -> AuditKey:
+def checkpoint_key(aws: Aws) -> AuditKey:
     key = boto3.client("kms").create_key(KeySpec="ECC_NIST_P256", KeyUsage="SIGN_VERIFY")
     return AuditKey(key["KeyMetadata"]["KeyId"])
 

@@ -108,6 +108,6 @@ def _assert_sum(called: Any, numbers: list[int]) -> None:
 def _emulator(built: Artifacts) -> Iterator[tuple[str, Place]]:
     with (
         tempfile.TemporaryDirectory() as folder,
-        emulator.start(Path(folder), Template().tables) as url,
+        emulator.start(Path(folder), Template().tables) as aws,
     ):
-        yield url, Place(built.teller, variables={"AWS_ENDPOINT_URL": url})
+        yield aws.tables, Place(built.teller, variables=aws.environment)

@@ -17,6 +17,7 @@ from finance.rules import Days
 from tests.banking.stored import outputs
 from tests.books.written import Entry, Json, answered, recomputed, write
 from tests.calling import Reply, rest
+from tests.local.aws.emulator import Aws
 from toolkit.storage import tables
 
 NOVEMBER = {"from_date": "2025-11-01", "to_date": "2025-11-30"}
@@ -289,7 +290,7 @@ _entries = st.lists(
     merchant=st.sampled_from([None, "OXXO", "ñandú"]),
 )
 def test_any_history_is_answered_as_a_plain_recomputation_does(
-    aws: str, entries: list[Entry], ends: list[str], by: str, merchant: str | None
+    aws: Aws, entries: list[Entry], ends: list[str], by: str, merchant: str | None
 ) -> None:
     user_id = f"user-{uuid.uuid4().hex[:12]}"
     write(user_id, *entries)

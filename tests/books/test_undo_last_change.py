@@ -43,6 +43,7 @@ from tests.budget.calls import (
 )
 from tests.budget.stored import transactions
 from tests.calling import answer_confirmation, at_once, rest, say_yes
+from tests.local.aws.emulator import Aws
 from tests.prime.stored import keep, record
 from tests.project.tools import TOOLS
 from tests.support.calls import post as ask_support
@@ -158,7 +159,7 @@ def test_every_change_of_the_budget_is_taken_back_whole(user_id: str, change: Ch
 )
 @given(names=st.lists(st.sampled_from(sorted(CHANGES | OF_OTHER_FAMILIES)), min_size=1, max_size=7))
 def test_after_any_history_the_last_change_is_taken_back_and_nothing_else(
-    aws: str, names: list[str]
+    aws: Aws, names: list[str]
 ) -> None:
     user_id = f"user-{uuid.uuid4().hex[:12]}"
     furnish(user_id)

@@ -74,7 +74,7 @@ def imports(user_id: str) -> Json:
 def customer(id: str) -> list[Json]:
     """Every copy."""
     copies = [each.serialize() for each in Customer.scan(Customer.id == id)]
-    return sorted(map(_without_counters, copies), key=str)
+    return sorted(map(_without_counters, copies), key=lambda copy: json.dumps(copy, sort_keys=True))
 
 
 def everything(user_id: str) -> Json:

@@ -10,6 +10,7 @@ from tests.budget.calls import THREAD, error, invalid
 from tests.budget.stored import outcomes, outputs, rows
 from tests.calling import direct, proxy_event, rest, send
 from tests.examples import arguments_of
+from tests.local.aws.emulator import Aws
 from tests.project.tools import TOOLS
 from toolkit.tool.tool import Tool
 
@@ -128,7 +129,7 @@ def test_who_is_on_the_list_is_allowed(saver: str, monkeypatch: pytest.MonkeyPat
 
 
 @every_tool
-def test_nobody_without_a_sign_in_is_answered(tool: Tool, aws: str) -> None:
+def test_nobody_without_a_sign_in_is_answered(tool: Tool, aws: Aws) -> None:
     error(send(tool, proxy_event(None, arguments_of(tool, "12345"))), 401, "AUTH_ERROR")
 
 

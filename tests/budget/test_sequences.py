@@ -17,6 +17,7 @@ from hypothesis.stateful import run_state_machine_as_test as run
 
 from tests.budget.orders import ADD, DELETE, READS, UPDATE, WRITES, Order, orders
 from tests.budget.sequence_user import User
+from tests.local.aws.emulator import Aws
 
 SHARD = 20
 SHARDS = range(max(1, int(os.environ.get("SEQUENCES", "40")) // SHARD))
@@ -95,7 +96,7 @@ class Sequence(RuleBasedStateMachine):
 
 @pytest.mark.parametrize("shard", SHARDS)
 def test_every_answer_is_that_of_some_serial_order(
-    shard: int, aws: str, monkeypatch: pytest.MonkeyPatch
+    shard: int, aws: Aws, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TOOL_PER_MINUTE", "1000000")
     run(seed(shard)(type(f"Sequence{shard}", (Sequence,), {})), settings=SETTINGS)

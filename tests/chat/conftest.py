@@ -27,6 +27,7 @@ from tests.chat.scripted_model import ScriptedModel
 from tests.chat.talk import Talk
 from tests.local import server
 from tests.local.aws import emulator
+from tests.local.aws.emulator import Aws
 from tests.local.gateway.lambda_runtime import Functions
 from toolkit import telemetry
 
@@ -42,7 +43,7 @@ def _functions() -> Functions:
 
 
 @pytest.fixture
-def tools(aws: str) -> Tools:
+def tools(aws: Aws) -> Tools:
     return Tools(_functions())
 
 

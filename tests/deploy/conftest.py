@@ -24,7 +24,7 @@ from tests.deploy import deployment, sam
 from tests.deploy.deployment import Customer, Deployment
 from tests.deploy.lambda_emulator import TellStartUp
 from tests.finance.calls import transaction
-from tests.local.aws import emulator
+from tests.local.aws.emulator import Aws
 from tests.local.demo import budget
 from tests.local.demo.finance import ACCOUNTS
 from tests.local.demo.seed import CARD, TRANSACTIONS
@@ -111,7 +111,7 @@ def _load(stack: Deployment, folder: Path) -> None:
     orders = [{"kind": "order", **order} for order in (HEADPHONES, CASE, SPEAKER)]
     file = folder / "support.jsonl"
     file.write_text("\n".join(json.dumps(row) for row in (JOHN, MEI, *orders)))
-    variables = emulator.environment(stack.aws) | {"STACK_NAME": sam.STACK_NAME}
+    variables = Aws.at(stack.aws).environment | {"STACK_NAME": sam.STACK_NAME}
     loaded = command("load", str(file), **variables)
     expected = f"loaded 5 rows into the deployed stack {sam.STACK_NAME}\n"
     assert loaded.stdout == expected, loaded.stderr

@@ -26,6 +26,7 @@ from boto3.dynamodb.types import TypeDeserializer
 from commands.template import ROOT
 from tests.deploy import sam
 from tests.local.aws import emulator
+from tests.local.aws.emulator import Aws
 from tests.local.gmail.fake import FakeGmail
 from tests.local.server import serving
 from tests.node.node import executable
@@ -67,7 +68,7 @@ class Deployment:
 
     def environment(self, function: str, role: str) -> dict[str, str]:
         """What Lambda gives the function: its variables and its role's credentials."""
-        return emulator.environment(self.aws) | self._assumed(role) | self.variables(function)
+        return Aws.at(self.aws).environment | self._assumed(role) | self.variables(function)
 
     def variables(self, function: str) -> dict[str, str]:
         name = self.resources[function]

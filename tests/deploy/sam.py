@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 from catalog.commands import agents_stack
 from commands import cloudformation
 from commands.template import ROOT
-from tests.local.aws import emulator
+from tests.local.aws.emulator import Aws
 
 STACK_NAME = "teller-local"
 CONFIG = ROOT / "samconfig.toml"
@@ -120,7 +120,7 @@ def deploy(artifacts: Path, aws: str, *, variables: Mapping[str, str], **paramet
     overrides += [f"{name}={value}" for name, value in parameters.items()]
     _run(
         *("deploy", "--template-file", str(template), "--parameter-overrides", *overrides),
-        **emulator.environment(aws),
+        **Aws.at(aws).environment,
     )
 
 

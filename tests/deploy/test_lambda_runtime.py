@@ -23,7 +23,7 @@ from tests.doors.callers import CALLERS, Mcp
 from tests.doors.conftest import pool
 from tests.furnished import example, furnish
 from tests.integrations.issuers import form_event
-from tests.local.aws import emulator
+from tests.local.aws.emulator import Aws
 from tests.prime.conftest import gmail, post_office, queue
 from tests.prime.post_office import PostOffice
 from tests.project.tools import DEPLOYED, TOOLS, every_tool
@@ -43,7 +43,7 @@ THROUGH = [kind for kind in CALLERS if kind is not Mcp]
 def variables_of(aws: str) -> dict[str, str]:
     """A function's environment, with the emulator's own keys of vouchers."""
     keys = {name: os.environ[name] for name in ("VOUCHER_KEY_ID", "INTEGRATION_VOUCHER_KEY_ID")}
-    return VARIABLES | emulator.environment(aws) | keys
+    return VARIABLES | Aws.at(aws).environment | keys
 
 
 @dataclass(frozen=True)

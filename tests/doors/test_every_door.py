@@ -11,6 +11,7 @@ import pytest
 
 from tests.doors.callers import CALLERS
 from tests.furnished import example, furnish
+from tests.local.aws.emulator import Aws
 from tests.prime.conftest import gmail, post_office, queue
 from tests.prime.post_office import PostOffice
 from tests.project.tools import every_tool
@@ -29,7 +30,7 @@ MADE_UP = re.compile(
 
 
 @pytest.fixture(autouse=True)
-def _no_customers_left(aws: str) -> Iterator[None]:
+def _no_customers_left(aws: Aws) -> Iterator[None]:
     yield
     empty_support()
 

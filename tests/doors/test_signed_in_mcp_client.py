@@ -15,6 +15,7 @@ from mcp.client.client import Client
 
 from tests.doors.callers import groups, shown
 from tests.furnished import example, furnish
+from tests.local.aws.emulator import Aws
 from tests.oauth.clients.python_sdk import Application
 from tests.oauth.serve import served
 from tests.prime.conftest import gmail, post_office, queue
@@ -28,13 +29,13 @@ __all__ = ["gmail", "post_office", "queue"]
 
 
 @pytest.fixture(scope="module")
-def url(aws: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def url(aws: Aws, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with served(tmp_path_factory.mktemp("keys")) as url:
         yield url
 
 
 @pytest.fixture(autouse=True)
-def _no_customers_left(aws: str) -> Iterator[None]:
+def _no_customers_left(aws: Aws) -> Iterator[None]:
     yield
     empty_support()
 

@@ -132,7 +132,6 @@ def started(
         tool_per_minute=PATIENT,
         mcp_per_minute=PATIENT,
         parameters=dict.fromkeys(Template().allowances.values(), f"{PATIENT}"),
-        synced=False,
     )
     with (folder / LOG).open("a", buffering=1) as log, ExitStack() as parts:
         parts.enter_context(redirect_stderr(log))

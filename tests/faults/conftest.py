@@ -41,6 +41,7 @@ from tests.faults.scenarios import Attempt, Scenario, reply_of
 from tests.faults.writers import Run
 from tests.local import model as models
 from tests.local import server
+from tests.local.aws.emulator import Aws
 from tests.local.offline_model import wire
 from tests.prime.conftest import gmail, queue
 
@@ -82,7 +83,7 @@ def figures(tabulate: Tabulate) -> MakeFigures:
 
 
 @pytest.fixture
-def run(aws: str, monkeypatch: pytest.MonkeyPatch) -> Run:
+def run(aws: Aws, monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.setenv("TOOL_PER_MINUTE", "1000000")
     return Run()
 
@@ -94,8 +95,8 @@ def clock() -> Iterator[Clock]:
 
 
 @pytest.fixture(scope="session")
-def network(aws: str) -> Iterator[Network]:
-    with proxy.serving(aws) as network:
+def network(aws: Aws) -> Iterator[Network]:
+    with proxy.serving(aws.tables) as network:
         yield network
 
 
@@ -108,7 +109,7 @@ def _tool_processes() -> None:
 
 
 @pytest.fixture(scope="session")
-def attempt(aws: str, queue: str, gmail: object) -> MakeAttempt:
+def attempt(aws: Aws, queue: str, gmail: object) -> MakeAttempt:
     """Makes somebody new, ready for the call."""
 
     def make(scenario: Scenario) -> Attempt:

@@ -59,7 +59,7 @@ def test_on_a_full_disk_a_write_is_refused_whole_and_done_when_there_is_room_aga
 ) -> None:
     filling = small_disk / "filling"
     with (
-        started(small_disk / "state", DISK_SYNC="on") as stack,
+        started(small_disk / "state") as stack,
         stack.client(stack.tokens.issue(USER)) as http,
     ):
         before = stack.items("BUDGET_TABLE")
@@ -86,7 +86,7 @@ def test_on_a_full_disk_a_write_is_refused_whole_and_done_when_there_is_room_aga
         assert again.text == done.text
         assert len(stack.items("BUDGET_TABLE")) > len(before)
     with (
-        started(small_disk / "state", DISK_SYNC="on") as stack,
+        started(small_disk / "state") as stack,
         stack.client(stack.tokens.issue(USER)) as http,
     ):
         assert http.post("/tools/add_transaction", json=SPENT, headers=KEY).text == done.text

@@ -37,7 +37,7 @@ SEED = 20261123
 MANY: list[Row] = [
     (f"2025-{1 + n % 12:02}-{1 + n % 28:02}", f"Shop {n}", f"-{n}.25") for n in range(400)
 ]
-IN_NO_HURRY = {"TOOL_PER_MINUTE": "1000000", "DISK_SYNC": "on"}
+IN_NO_HURRY = {"TOOL_PER_MINUTE": "1000000"}
 
 
 @dataclass
@@ -260,7 +260,7 @@ def test_a_conversation_whose_turn_was_killed_goes_on_at_once(tmp_path: Path) ->
             assert "Here I am." in response.read().decode()
 
 
-@pytest.mark.parametrize("end", [kill_emulator])
+@pytest.mark.parametrize("end", [kill_gateway, kill_emulator, kill_both])
 def test_an_import_that_a_kill_cuts_off_goes_on_when_the_stack_starts(
     end: Callable[[Started], None], tmp_path: Path
 ) -> None:

@@ -11,6 +11,7 @@ from botocore.exceptions import ConnectionClosedError
 from tests.calling import Context, Reply, direct, proxy_event, rest, send
 from tests.finance.calls import accounts, body_of, book, days, error, ids, name_account, total
 from tests.finance.concurrent_calls import right_before
+from tests.local.aws.emulator import Aws
 from tests.project.tools import TOOLS
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.tool.tool import Tool
@@ -82,7 +83,7 @@ def test_a_name_that_is_no_tools_is_unknown(tool: Tool, name: str, saver: str) -
 
 
 @every_tool
-def test_nobody_without_a_sign_in_is_answered(tool: Tool, aws: str) -> None:
+def test_nobody_without_a_sign_in_is_answered(tool: Tool, aws: Aws) -> None:
     refused = error(send(tool, proxy_event(None, EXAMPLES[tool.name])), 401, "VALIDATION_ERROR")
     assert refused["details"] is None
 
@@ -148,7 +149,7 @@ def test_storage_that_fails_in_the_middle_is_told_as_a_failure(tool: Tool, saver
     assert body_of(call(tool, saver))
 
 
-def test_somebody_elses_rows_are_never_seen(aws: str) -> None:
+def test_somebody_elses_rows_are_never_seen(aws: Aws) -> None:
     """Whatever the users are called."""
     some = uuid.uuid4().hex[:12]
     marks = ["", "#", "#month#2025-01", "#id#t0", "%", "%23", "%2523", "##", "#month", "%23month"]

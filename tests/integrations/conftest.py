@@ -6,11 +6,12 @@ import boto3
 import pytest
 
 from tests.integrations.issuers import Company, company
+from tests.local.aws.emulator import Aws
 from tests.toolkit.guards.user_pool import UserPool, user_pool
 
 
 @pytest.fixture(scope="session")
-def exchange_key(aws: str) -> str:
+def exchange_key(aws: Aws) -> str:
     made = boto3.client("kms").create_key(KeySpec="RSA_2048", KeyUsage="SIGN_VERIFY")
     return made["KeyMetadata"]["KeyId"]
 
@@ -28,5 +29,5 @@ def issuer() -> Iterator[UserPool]:
 
 
 @pytest.fixture
-def acme(aws: str, issuer: UserPool) -> Company:
+def acme(aws: Aws, issuer: UserPool) -> Company:
     return company(issuer)

@@ -29,6 +29,7 @@ from tests.integrations.issuers import (
     rest_by,
     token_of,
 )
+from tests.local.aws.emulator import Aws
 from tests.project.tools import TOOLS
 from tests.toolkit.guards.user_pool import UserPool, key
 from toolkit.audit.audit_event import AuditEvent
@@ -261,18 +262,18 @@ def test_too_many_requests_are_told_when_to_come_again(
         ("application/x-www-form-urlencoded", "x=" + "x" * 40_000),
     ],
 )
-def test_what_is_no_form_is_refused(aws: str, content_type: str, body: str) -> None:
+def test_what_is_no_form_is_refused(aws: Aws, content_type: str, body: str) -> None:
     event = form_event({})
     event |= {"body": body, "headers": {"Content-Type": content_type}}
     refused(send(handler, event), 400, "invalid_request")
 
 
-def test_an_event_of_another_kind_is_refused(aws: str) -> None:
+def test_an_event_of_another_kind_is_refused(aws: Aws) -> None:
     refused_in = handler({"source": "aws.events"}, Context())
     assert refused_in["statusCode"] == 400
 
 
-def test_telegrams_login_data_proves_who_signed_in(aws: str) -> None:
+def test_telegrams_login_data_proves_who_signed_in(aws: Aws) -> None:
     cristi = bot()
     assert exchange(cristi, login_data("4321")).status == 200
     stored = Identity.fetch(cristi.id, "telegram:123456", "4321")
@@ -301,13 +302,13 @@ def test_telegrams_login_data_proves_who_signed_in(aws: str) -> None:
         *("unsigned", "empty", "no text", "of other fields", "of several lines"),
     ],
 )
-def test_login_data_that_the_bot_did_not_sign_just_now_proves_nothing(aws: str, proof: str) -> None:
+def test_login_data_that_the_bot_did_not_sign_just_now_proves_nothing(aws: Aws, proof: str) -> None:
     reply = exchange(bot(), proof)
     assert reply.status == 400, reply.body
     assert reply.body["error"] in {"invalid_grant", "invalid_request"}
 
 
-def test_login_data_is_taken_once(aws: str) -> None:
+def test_login_data_is_taken_once(aws: Aws) -> None:
     cristi, proof = bot(), login_data("4321")
     assert exchange(cristi, proof).status == 200
     refused(exchange(cristi, proof), 400, "invalid_grant")

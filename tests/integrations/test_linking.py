@@ -23,6 +23,7 @@ from tests.integrations.issuers import (
     login_data,
     token_of,
 )
+from tests.local.aws.emulator import Aws
 from tests.toolkit.guards.user_pool import UserPool
 from toolkit import NotFound
 from toolkit.audit.audit_event import AuditEvent
@@ -174,7 +175,7 @@ def test_one_proof_is_good_for_a_token_and_for_a_code(acme: Company) -> None:
     assert link_code(acme, proof).body["error"] == "invalid_grant"
 
 
-def test_login_data_gets_a_code_too(aws: str, user_id: str) -> None:
+def test_login_data_gets_a_code_too(aws: Aws, user_id: str) -> None:
     cristi = bot()
     reply = link_code(cristi, login_data("4321"))
     assert reply.status == 200, reply.body

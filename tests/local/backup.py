@@ -16,25 +16,24 @@ from pathlib import Path
 
 from commands.command import CommandError, run
 from tests.local.aws.durable import database
+from tests.local.aws.tables import file as tables
 
-_LEFT_OUT = ("emulator*", "damaged-*", "lock", "running.json", "*.log", "*.partial")
+_LEFT_OUT = ("emulator*", "tables.*", "damaged-*", "lock", "running.json", "*.log", "*.partial")
 
 
 def main() -> int:
     state_dir = Path(os.environ.get("STATE_DIR") or ".state")
-    if not (state_dir / database.NAME).exists():
+    if not (state_dir / tables.NAME).exists():
         raise CommandError(f"{state_dir} holds no data of a stack: set STATE_DIR")
     made = f"teller-{datetime.now(UTC):%Y-%m-%dT%H-%M-%SZ}.zip"
     target = Path(os.environ.get("TO") or made)
-    changes = back_up(state_dir, target)
-    print(
-        f"{target} has {state_dir} as it stood after {changes} changes, its private keys included"
-    )
+    back_up(state_dir, target)
+    print(f"{target} has {state_dir} as it was now, its private keys included")
     return 0
 
 
-def back_up(state_dir: Path, target: Path) -> int:
-    """Write the file, there whole or not at all; the number of changes in it.
+def back_up(state_dir: Path, target: Path) -> None:
+    """Write the file, there whole or not at all.
 
     Raises CommandError when it cannot be written, StackError when the data is not whole.
     """
@@ -49,14 +48,15 @@ def back_up(state_dir: Path, target: Path) -> int:
                 # What is gone by now was not there to stay: a file under way to its own name.
                 with contextlib.suppress(FileNotFoundError):
                     archive.write(kept, kept.relative_to(state_dir))
-            copy = Path(folder) / database.NAME
-            changes = database.back_up(state_dir, copy)
-            archive.write(copy, database.NAME)
+            for part in (tables, database):
+                copy = Path(folder) / part.NAME
+                part.back_up(state_dir, copy)
+                archive.write(copy, part.NAME)
         partial.replace(target)
-    except OSError as error:
+    except (OSError, tables.Failure) as error:
         partial.unlink(missing_ok=True)
-        raise CommandError(f"{target} was not written: {error.strerror}") from error
-    return changes
+        why = error.strerror if isinstance(error, OSError) else error
+        raise CommandError(f"{target} was not written: {why}") from error
 
 
 def _kept(state_dir: Path) -> Iterator[Path]:

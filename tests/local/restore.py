@@ -13,6 +13,7 @@ from pathlib import Path
 from commands.command import CommandError, required, run
 from commands.running_stack import StackError
 from tests.local.aws.durable import database
+from tests.local.aws.tables import file as tables
 
 _USAGE = "which, and where to? make restore FROM=teller.zip STATE_DIR=.restored"
 
@@ -35,11 +36,12 @@ def restore(source: Path, state_dir: Path) -> None:
         partial.mkdir(parents=True, mode=0o700)
         with zipfile.ZipFile(source) as archive:
             archive.extractall(partial)
-        if not (partial / database.NAME).exists():
+        if not (partial / database.NAME).exists():  # earlier ones have the tables in it
             raise CommandError(f"{source} is no backup: it has no {database.NAME}")
         for file in partial.iterdir():
             if file.is_file():
                 file.chmod(0o600)
+        tables.check(partial)
         database.check(partial)
         partial.replace(state_dir)
     except StackError as error:

@@ -69,7 +69,6 @@ def settings() -> Settings:
         parameters=_parameters(given),
         allowed_origin=given.get("ALLOWED_ORIGIN", Settings.allowed_origin),
         allowed_hosts=given.get("ALLOWED_HOSTS", Settings.allowed_hosts),
-        synced=_is_on(given, "DISK_SYNC"),
     )
 
 
@@ -111,13 +110,6 @@ def _banner(running: Stack, log: Path) -> str:
 def _tell_of_ocr(terminal: TextIO, installed: Future[None]) -> None:
     said = PICTURES_FAILED if installed.exception() else PICTURES_NOW
     print(said, file=terminal, flush=True)
-
-
-def _is_on(given: dict[str, str], name: str) -> bool:
-    value = given.get(name, "on")
-    if value not in ("on", "off"):
-        raise StackError(f"{name} must be on or off")
-    return value == "on"
 
 
 def _folder(given: dict[str, str], name: str) -> Path | None:

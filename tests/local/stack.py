@@ -20,11 +20,12 @@ from starlette.types import ASGIApp
 
 from commands import running_stack
 from commands.running_stack import StackError
-from commands.template import ROOT, Template
+from commands.template import ROOT, Table, Template
 from tests.local import model, ocr
 from tests.local.aws import emulator, import_queue, jobs, keys, sealer, tokens
 from tests.local.aws.changes import TableChanges
-from tests.local.aws.polling import polled
+from tests.local.aws.polling import handler_of, polled
+from tests.local.aws.tables import expired, room
 from tests.local.aws.tokens import FIRST_PARTY_SCOPES, Tokens
 from tests.local.environment import added, replaced
 from tests.local.gateway import upload_door
@@ -38,7 +39,10 @@ if TYPE_CHECKING:
     from toolkit.doors.direct_invoke import DirectEvent, DirectReply, Invoke
 
 MCP_HANDLER = "mcp_endpoint.endpoint.handler"
+ALERTS = "budget.alerts.tell_of_budget"
 ALERTS_POLL_SECONDS = 60
+MAY_FILL_THE_DISK = ("AUDIT_TABLE", "GUARDS_TABLE", "PSEUDONYMS_TABLE")
+"""A tool that reads writes into these: it goes on when there is no room for more."""
 TELEGRAM_HANDLER = "integrations.answer_telegram.handler"
 
 
@@ -63,8 +67,6 @@ class Settings:
     allowed_origin: str = "http://localhost:8000"
     allowed_hosts: str = ""
     """Further values of `Host`, with commas, that are this stack's."""
-    synced: bool = True
-    """Whether what is answered outlives the machine, and not only every process."""
 
     @cached_property
     def template(self) -> Template:
@@ -114,16 +116,11 @@ def start(settings: Settings) -> Iterator[Stack]:
         parts.enter_context(replaced(emulator.IDENTITY))
         ended: Future[StackError] = Future()
         aws = parts.enter_context(
-            emulator.start(
-                settings.state_dir,
-                settings.template.tables,
-                ended.set_result,
-                "synced" if settings.synced else "unsynced",
-            )
+            emulator.start(settings.state_dir, _tables(settings.template), ended.set_result)
         )
         # Of this process alone, not of commands beside it: the folder's lock has it so.
         parts.enter_context(added({"ONLY_PROCESS": "yes"}))
-        variables = emulator.environment(aws) | settings.template.environment()
+        variables = aws.environment | settings.template.environment()
         parts.enter_context(replaced(variables))
         variables |= {
             "AUDIT_KEY_ID": sealer.key_id(settings.state_dir),
@@ -141,8 +138,12 @@ def start(settings: Settings) -> Iterator[Stack]:
             **tokens.settings(url_of(port)),
         }
         parts.enter_context(replaced(variables))
-        changes = TableChanges(aws)
-        parts.enter_context(changes.running())
+        may_fill = {variables[name] for name in MAY_FILL_THE_DISK}
+        parts.enter_context(room.kept_free(settings.state_dir, may_fill))
+        tables = settings.template.tables
+        parts.enter_context(expired.swept(settings.state_dir, aws.dynamodb, tables))
+        changes = TableChanges(tables)
+        parts.enter_context(changes.heard())
         parts.enter_context(sealer.sealing(variables["AUDIT_TABLE"], changes))
         _seed()
         variables |= parts.enter_context(_mail(settings))
@@ -151,8 +152,8 @@ def start(settings: Settings) -> Iterator[Stack]:
         parts.enter_context(added(queue))
         installing = parts.enter_context(ocr.engine())
         parts.enter_context(import_queue.worked_on(queue["IMPORT_QUEUE"]))
-        parts.enter_context(jobs.worked_on())
-        parts.enter_context(polled("budget.alerts.tell_of_budget", ALERTS_POLL_SECONDS))
+        parts.enter_context(jobs.worked_on(settings.state_dir))
+        parts.enter_context(polled("alerts", handler_of(ALERTS), ALERTS_POLL_SECONDS))
         parts.enter_context(running_stack.announced(settings.state_dir, variables))
         served = serve(settings, own_model, port, changes)
         yield replace(parts.enter_context(served), ended=ended, ocr=installing)
@@ -178,6 +179,14 @@ def serve(
         url = parts.enter_context(serving(own, port))
         parts.enter_context(added(tokens.settings(url)))
         yield Stack(url, leading.label, issuer, functions)
+
+
+def _tables(template: Template) -> list[Table]:
+    """With the one stream that is read here: a stream keeps what is deleted from its table."""
+    return [
+        table if table.variable == "AUDIT_TABLE" else replace(table, stream=None)
+        for table in template.tables
+    ]
 
 
 def _listed(names: str) -> list[str]:

@@ -9,6 +9,7 @@ from commands.template import Template
 from mcp_endpoint.endpoint import Endpoint
 from tests.banking.stored import give_card
 from tests.chat.local_invoke import Tools
+from tests.local.aws.emulator import Aws
 from tests.local.gateway.lambda_runtime import Functions
 from tests.mcp_endpoint.posting import CAN_ASK, Client
 
@@ -20,7 +21,7 @@ def _functions() -> Functions:
 
 
 @pytest.fixture
-def tools(aws: str) -> Tools:
+def tools(aws: Aws) -> Tools:
     return Tools(_functions())
 
 

@@ -16,6 +16,7 @@ from commands.template import ROOT
 from mcp_endpoint.endpoint import handler
 from tests.calling import Context
 from tests.chat.local_invoke import Tools
+from tests.local.aws.emulator import Aws
 from tests.local.server import serving
 from tests.mcp_endpoint.posting import Client, text_of
 from toolkit.doors import deployed
@@ -81,7 +82,7 @@ def test_what_fails_is_tried_once_and_told(
     assert len(api.paths) == 1
 
 
-def test_the_example_event_is_answered(aws: str) -> None:
+def test_the_example_event_is_answered(aws: Aws) -> None:
     event = json.loads((ROOT / "events" / "doors" / "mcp.json").read_text())
     answer = handler(event, Context())
     assert answer["statusCode"] == 200

@@ -5,13 +5,14 @@ from contextlib import ExitStack
 
 import pytest
 
+from tests.local.aws.emulator import Aws
 from tests.oauth.browser import Browser
 from tests.oauth.client import Client
 from tests.oauth.serve import served
 
 
 @pytest.fixture(scope="session")
-def site(aws: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def site(aws: Aws, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with served(tmp_path_factory.mktemp("keys")) as url:
         yield url
 

@@ -13,6 +13,7 @@ import jwt
 import pytest
 
 from oauth import cognito
+from tests.local.aws.emulator import Aws
 from tests.local.sign_in import hosted
 from tests.oauth.browser import Browser
 from tests.oauth.client import Client
@@ -102,7 +103,7 @@ def test_a_page_gets_an_access_token_and_its_browser_a_cookie_that_it_cannot_rea
 
 
 def test_below_a_stage_the_cookie_is_for_that_stages_routes_and_by_tls_it_is_secure(
-    aws: str, tmp_path_factory: pytest.TempPathFactory
+    aws: Aws, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     with served(tmp_path_factory.mktemp("keys"), "/v1") as url:
         staged = Console(url)

@@ -6,11 +6,12 @@ import boto3
 import pytest
 
 from tests.local.aws import import_queue, jobs
+from tests.local.aws.emulator import Aws
 from tests.project.tools import TEMPLATE
 
 
 @pytest.fixture(scope="session")
-def buckets(aws: str) -> Iterator[None]:
+def buckets(aws: Aws) -> Iterator[None]:
     """Of documents and of exports."""
     boto3.client("s3").create_bucket(Bucket=jobs.BUCKET)
     with pytest.MonkeyPatch.context() as environment:

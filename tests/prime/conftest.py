@@ -10,6 +10,7 @@ import boto3
 import pytest
 
 from tests.local.aws import import_queue
+from tests.local.aws.emulator import Aws
 from tests.local.gmail.fake import FakeGmail
 from tests.local.server import serving
 from tests.prime.post_office import FOLDER, KEY, PostOffice
@@ -27,7 +28,7 @@ def _settings(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session")
-def queue(aws: str) -> Iterator[str]:
+def queue(aws: Aws) -> Iterator[str]:
     """The import queue's URL. The environment's bucket notifies it of every put."""
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("DOCUMENTS_BUCKET", import_queue.BUCKET)
@@ -43,7 +44,7 @@ def owner(user_id: str, queue: str) -> str:
 
 
 @pytest.fixture(scope="session")
-def gmail(aws: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostOffice]:
+def gmail(aws: Aws, tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostOffice]:
     """The one that the environment names. A folder that borrows this fixture has one of its own."""
     folder = tmp_path_factory.mktemp("mail")
     gmail = FakeGmail(folder, key=KEY)

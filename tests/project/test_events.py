@@ -37,14 +37,10 @@ every_function = pytest.mark.parametrize(
 @pytest.fixture(scope="module")
 def answers(tmp_path_factory: pytest.TempPathFactory) -> Answers:
     """To every event, on the demo data."""
-    with emulator.start(
-        tmp_path_factory.mktemp("events"), Template().tables, storage="unkept"
-    ) as url:
+    with emulator.start(tmp_path_factory.mktemp("events"), Template().tables, kept=False) as aws:
         done = subprocess.run(
             [sys.executable, "-m", events.__name__],
-            env=os.environ
-            | emulator.environment(url)
-            | {"PYTHONPATH": "functions:layers/toolkit:."},
+            env=os.environ | aws.environment | {"PYTHONPATH": "functions:layers/toolkit:."},
             cwd=ROOT,
             capture_output=True,
             text=True,

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from commands.template import ROOT
 from tests.calling import Context
+from tests.local.aws.emulator import Aws
 from tests.project.tools import (
     DEPLOYED,
     FILES,
@@ -64,7 +65,7 @@ def test_a_test_exists(tool: Tool) -> None:
 
 
 @every_tool
-def test_the_example_event_is_one_that_the_tool_takes(tool: Tool, aws: str) -> None:
+def test_the_example_event_is_one_that_the_tool_takes(tool: Tool, aws: Aws) -> None:
     path = ROOT / "events" / tool.family.name / f"{tool.name}.json"
     answer = tool(json.loads(path.read_text()), Context())
     refused_for_its_shape = {400, 401, 405, 500, 503}

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.local.aws.emulator import Aws
 from tests.project.tools import TOOLS, every_tool
 from toolkit.tool.tool import Tool
 
@@ -22,6 +23,7 @@ import json
 from tests.calling import answer_confirmation, at_once, direct, rest
 from tests.examples import arguments_of
 from tests.project.tools import TOOLS
+from tests.local.aws.emulator import Aws
 
 calls = {"answer_confirmation": lambda: answer_confirmation("12345", "f" * 48)}
 for name, tool in TOOLS.items():
@@ -58,7 +60,7 @@ Answers = dict[str, tuple[int, Any]]
 
 
 @pytest.fixture(scope="module")
-def answers(aws: str) -> Answers:
+def answers(aws: Aws) -> Answers:
     """KMS says who calls: it is reached."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -67,8 +69,7 @@ def answers(aws: str) -> Answers:
         [sys.executable, "-c", PROGRAM],
         env=os.environ
         | {
-            "AWS_ENDPOINT_URL": f"http://127.0.0.1:{unused}",
-            "AWS_ENDPOINT_URL_KMS": aws,
+            "AWS_ENDPOINT_URL_DYNAMODB": f"http://127.0.0.1:{unused}",
             "PYTHONPATH": "functions:layers/toolkit:.",
         },
         capture_output=True,

@@ -14,7 +14,7 @@ import boto3
 import pytest
 
 from push import gateway
-from tests.local.aws.emulator import REGION
+from tests.local.aws.emulator import REGION, Aws
 from tests.push.socket_client import SocketClient
 from tests.toolkit.guards.user_pool import pool
 
@@ -34,6 +34,7 @@ BY_LAMBDA = json.dumps(
 )
 ANSWERS_ITS_ID = """
 import json
+from tests.local.aws.emulator import Aws
 def handler(event, context):
     return {"statusCode": 200, "body": json.dumps(event["requestContext"]["connectionId"])}
 """
@@ -53,7 +54,7 @@ class Gateway:
 
 
 @pytest.fixture(scope="session")
-def api(aws: str) -> str:
+def api(aws: Aws) -> str:
     """The API's address."""
     connect: Any = boto3.client  # typed for names that are known beforehand
     apis, name = connect("apigatewayv2"), f"which-{uuid.uuid4().hex[:8]}"
@@ -79,7 +80,7 @@ def api(aws: str) -> str:
     # Else the route above would be asked whether a connection may be opened.
     apis.create_route(ApiId=id, RouteKey="$connect")
     apis.create_stage(ApiId=id, StageName="v1", AutoDeploy=True)
-    return f"{aws}/_aws/execute-api/{id}/v1"
+    return f"{aws.services}/_aws/execute-api/{id}/v1"
 
 
 def _zipped(name: str, text: str) -> bytes:

@@ -14,6 +14,7 @@ from notifications.entities import Notification
 from push import gateway
 from push.entities import MOST, SETTLING_SECONDS, Socket
 from push.push_changes import handler
+from tests.local.aws.emulator import Aws
 from tests.personal_data.talking import begin_turn, talk
 from tests.push.conftest import Gateway
 from tests.push.socket_client import SocketClient
@@ -25,7 +26,7 @@ NOTIFICATIONS = {"type": "notifications"}
 
 
 @pytest.fixture
-def streams(aws: str) -> Streams:
+def streams(aws: Aws) -> Streams:
     return Streams()
 
 

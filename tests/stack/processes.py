@@ -6,16 +6,22 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+TABLES = b"bin/dynoxide"
+
 
 def emulators_of(pid: int, state_dir: Path | None = None) -> list[int]:
-    """The emulator's processes that a process has started, of that folder or of any."""
+    """Of the tables and of all else, that a process has started, of that folder or of any."""
     commands = {child: _read(Path(f"/proc/{child}/cmdline")) for child in _children(pid)}
     folder = str(state_dir or "").encode()
     return [
         child
         for child, command in commands.items()
-        if b"tests.local.aws.durable" in command and folder in command
+        if folder in command and (TABLES in command or b"tests.local.aws.durable" in command)
     ]
+
+
+def is_of_tables(pid: int) -> bool:
+    return TABLES in _read(Path(f"/proc/{pid}/cmdline"))
 
 
 def runs(pid: int) -> bool:

@@ -62,7 +62,7 @@ class Started:
 
     @cached_property
     def dynamodb(self) -> DynamoDBClient:
-        return emulator.dynamodb(self._variables["AWS_ENDPOINT_URL"])
+        return emulator.dynamodb(self._variables["AWS_ENDPOINT_URL_DYNAMODB"])
 
     @cached_property
     def tables(self) -> list[str]:
@@ -144,13 +144,11 @@ def module_of(target: str) -> str:
 def started(
     state_dir: Path, *, program: str = "tests.local.run", **variables: str
 ) -> Iterator[Started]:
-    """A stack on a free port; afterwards Ctrl-C, if it still runs. It waits for no disk, which a
-    build of images beside it keeps busy for longer than a tool may take: only a machine that dies
-    would tell."""
+    """A stack on a free port; afterwards Ctrl-C, if it still runs."""
     process = subprocess.Popen(
         [sys.executable, "-m", program],
         cwd=ROOT,
-        env=environment(STATE_DIR=str(state_dir), PORT="0", **{"DISK_SYNC": "off"} | variables),
+        env=environment(STATE_DIR=str(state_dir), PORT="0", **variables),
         stdout=subprocess.PIPE,
         text=True,
     )

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.local.aws.emulator import Aws
 from tests.support import stored
 
 
@@ -14,7 +15,7 @@ def _no_limit(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="module")
-def _desk(aws: str) -> Iterator[None]:
+def _desk(aws: Aws) -> Iterator[None]:
     """Others of this process do not find what was left at it."""
     yield
     stored.empty()

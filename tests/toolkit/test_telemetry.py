@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from aws_lambda_powertools.metrics import EphemeralMetrics, MetricUnit
 
-from tests.local.aws import emulator
+from tests.local.aws.emulator import Aws
 from tests.toolkit.counting import Counter
 from toolkit import telemetry
 
@@ -17,6 +17,7 @@ PROGRAM = """
 import sys
 from tests.calling import rest
 from tests.toolkit.counting import add, broken, read, zero
+from tests.local.aws.emulator import Aws
 
 user_id = sys.argv[1]
 rest(add, user_id, {"user_id": user_id, "by": 777, "note": "nobody's business"}, key="k1")
@@ -28,14 +29,11 @@ rest(broken, user_id, {"user_id": user_id})
 Line = dict[str, Any]
 
 
-def run(counter: Counter, aws: str, **settings: str) -> tuple[str, list[Line]]:
+def run(counter: Counter, aws: Aws, **settings: str) -> tuple[str, list[Line]]:
     """What a function of its own process writes to its log, whole and line by line."""
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM, counter.pk],
-        env=os.environ
-        | emulator.environment(aws)
-        | {"PYTHONPATH": "functions:layers/toolkit:."}
-        | settings,
+        env=os.environ | aws.environment | {"PYTHONPATH": "functions:layers/toolkit:."} | settings,
         capture_output=True,
         text=True,
         check=True,
@@ -45,7 +43,7 @@ def run(counter: Counter, aws: str, **settings: str) -> tuple[str, list[Line]]:
 
 
 @pytest.fixture
-def logged(counter: Counter, aws: str) -> tuple[str, list[Line]]:
+def logged(counter: Counter, aws: Aws) -> tuple[str, list[Line]]:
     return run(counter, aws, POWERTOOLS_METRICS_DISABLED="false")
 
 
@@ -113,18 +111,18 @@ def test_its_metrics_are_those_that_powertools_writes() -> None:
     assert ours == theirs
 
 
-def test_a_call_is_one_line_at_every_log_level(counter: Counter, aws: str) -> None:
+def test_a_call_is_one_line_at_every_log_level(counter: Counter, aws: Aws) -> None:
     settings = {"POWERTOOLS_METRICS_DISABLED": "false", "POWERTOOLS_LOG_LEVEL": "CRITICAL"}
     _, lines = run(counter, aws, **settings)
     assert len(lines) == len([line for line in lines if "_aws" in line]) == 5
 
 
-def test_a_call_is_tied_to_its_trace(counter: Counter, aws: str) -> None:
+def test_a_call_is_tied_to_its_trace(counter: Counter, aws: Aws) -> None:
     _, lines = run(counter, aws, _X_AMZN_TRACE_ID="Root=1-65a1;Parent=2f;Sampled=1")
     assert {line["xray_trace_id"] for line in lines} == {"1-65a1"}
 
 
-def test_metrics_can_be_switched_off(counter: Counter, aws: str) -> None:
+def test_metrics_can_be_switched_off(counter: Counter, aws: Aws) -> None:
     _, lines = run(counter, aws, POWERTOOLS_METRICS_DISABLED="true")
     assert not [line for line in lines if "_aws" in line]
     assert len([line for line in lines if line["message"] == "tool call"]) == 5

@@ -39,6 +39,7 @@ from tests.budget.calls import add, post
 from tests.budget.stored import made_up, store, transactions
 from tests.calling import at_once, rest, say_yes
 from tests.finance.concurrent_calls import entering
+from tests.local.aws.emulator import Aws
 from toolkit import Caller
 from toolkit.storage.differences import mend
 from toolkit.storage.rollups import Sums
@@ -258,7 +259,7 @@ _entries = st.lists(
     known=st.sampled_from(["from the first", "never", "built"]),
 )
 def test_any_history_is_answered_by_sums_as_by_rows(
-    aws: str, before: list[Entry], after: list[Entry], ends: list[str], by: str, known: str
+    aws: Aws, before: list[Entry], after: list[Entry], ends: list[str], by: str, known: str
 ) -> None:
     """Some of it from before there were rollups, or all of it with them."""
     user_id = f"user-{uuid.uuid4().hex[:12]}"

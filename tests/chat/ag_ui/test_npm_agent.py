@@ -23,13 +23,14 @@ from tests.chat.scripted_model import (
 )
 from tests.chat.scripted_server import CUT
 from tests.local import stack
+from tests.local.aws.emulator import Aws
 
 pytestmark = pytest.mark.node
 
 
 @pytest.fixture
 def new_agent(
-    card: Card, model: ScriptedModel, aws: str, tmp_path: Path
+    card: Card, model: ScriptedModel, aws: Aws, tmp_path: Path
 ) -> Iterator[Callable[[], NpmAgent]]:
     settings = stack.Settings(tmp_path, model_url=model.url, chat_per_minute=1000)
     with stack.serve(settings) as running, ExitStack() as agents:

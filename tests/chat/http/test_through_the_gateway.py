@@ -13,11 +13,12 @@ from banking.entities import Card
 from tests.chat.scripted_model import START, ScriptedModel, says, stop, text, uses
 from tests.chat.talk import Talk, assert_in_order, read_events
 from tests.local import stack
+from tests.local.aws.emulator import Aws
 
 
 @pytest.fixture
 def browser(
-    card: Card, model: ScriptedModel, aws: str, tmp_path: Path
+    card: Card, model: ScriptedModel, aws: Aws, tmp_path: Path
 ) -> Iterator[tuple[httpx.Client, Talk]]:
     settings = stack.Settings(tmp_path, model_url=model.url)
     with (

@@ -18,6 +18,7 @@ from tests.chat.http_model.messages import MESSAGES
 from tests.chat.http_model.responses import RESPONSES as RESPONSES_DOUBLE
 from tests.chat.scripted_model import START, says, serving, stop, tool_use
 from tests.chat.scripted_server import Page
+from tests.local.aws.emulator import Aws
 
 SETTINGS = ("MODEL_URL", "MODEL_API", "MODEL_ID", "MODEL_API_KEY_SECRET", "GUARDRAIL_ID")
 OPENAI = [
@@ -47,13 +48,13 @@ CONVERSE_STREAM = [
 
 
 @pytest.fixture(autouse=True)
-def _nothing_set(monkeypatch: pytest.MonkeyPatch, aws: str) -> None:
+def _nothing_set(monkeypatch: pytest.MonkeyPatch, aws: Aws) -> None:
     for name in SETTINGS:
         monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture
-def secret(aws: str) -> str:
+def secret(aws: Aws) -> str:
     """With a line feed at its end, as files have."""
     name = f"model-{uuid.uuid4().hex}"
     manager = boto3.client("secretsmanager")

@@ -15,6 +15,7 @@ from tests.chat.react.pages import bundle, served
 from tests.chat.scripted_model import ScriptedModel
 from tests.chromium import DESKTOP
 from tests.local import stack
+from tests.local.aws.emulator import Aws
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ def site(
     bundled: Path,
     card: Card,
     model: ScriptedModel,
-    aws: str,
+    aws: Aws,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Site]:

@@ -19,6 +19,7 @@ from tests.chat.slots import taken
 from tests.chat.talk import Talk, wait_until
 from tests.chat.waves import Waves, gated
 from tests.dynamodb_traffic import redirected
+from tests.local.aws.emulator import Aws
 from toolkit.audit.pseudonym import Pseudonym
 from toolkit.call import ACT
 
@@ -50,13 +51,13 @@ def asked(http: httpx.Client, served: Served, bedrock: Bedrock, tools: Tools) ->
 
 
 def waves_of(
-    talk: Talk, said: str, asked: Asked, model: ScriptedModel, aws: str
+    talk: Talk, said: str, asked: Asked, model: ScriptedModel, aws: Aws
 ) -> list[list[str]]:
     """What is asked of DynamoDB, wave by wave, until the model is asked. Nothing is known of the
     user yet."""
     model.script(says("Here I am."))
     Pseudonym.look_again(talk.user_id)
-    with gated(aws) as (url, waves), redirected(url):
+    with gated(aws.tables) as (url, waves), redirected(url):
         asked.waves = waves
         assert talk.say(said).text == "Here I am."
         asked.waves = None
@@ -70,7 +71,7 @@ def say(talk: Talk, model: ScriptedModel, said: str) -> None:
 
 
 def test_a_new_conversation_is_read_and_begun_in_two_round_trips(
-    talk: Talk, asked: Asked, model: ScriptedModel, aws: str
+    talk: Talk, asked: Asked, model: ScriptedModel, aws: Aws
 ) -> None:
     read, begun = waves_of(talk, "Hello", asked, model, aws)
     assert begun == ["TransactWriteItems"]
@@ -78,7 +79,7 @@ def test_a_new_conversation_is_read_and_begun_in_two_round_trips(
     assert read == ["BatchGetItem", "GetItem", "Query", "Query", "UpdateItem", "UpdateItem"]
 
 
-def test_one_with_a_history_too(talk: Talk, asked: Asked, model: ScriptedModel, aws: str) -> None:
+def test_one_with_a_history_too(talk: Talk, asked: Asked, model: ScriptedModel, aws: Aws) -> None:
     say(talk, model, "My rent is 9500")
     say(talk, model, "And I like tea")
     assert len(waves_of(talk, "Hello again", asked, model, aws)) == 2
@@ -95,7 +96,7 @@ def test_one_with_a_history_too(talk: Talk, asked: Asked, model: ScriptedModel, 
     ],
 )
 def test_whatever_is_said(
-    talk: Talk, asked: Asked, model: ScriptedModel, aws: str, said: str
+    talk: Talk, asked: Asked, model: ScriptedModel, aws: Aws, said: str
 ) -> None:
     """A question about what was said before, a password, and something to be cut out and noted."""
     say(replace(talk, convo_id="another"), model, "The landlord raises the rent")
@@ -103,7 +104,7 @@ def test_whatever_is_said(
 
 
 def test_from_a_program_whose_door_is_marked(
-    talk: Talk, asked: Asked, model: ScriptedModel, aws: str
+    talk: Talk, asked: Asked, model: ScriptedModel, aws: Aws
 ) -> None:
     read, begun = waves_of(replace(talk, scopes=(ACT,)), "Hello", asked, model, aws)
     assert begun == ["TransactWriteItems", "UpdateItem"]

@@ -9,7 +9,7 @@ import pytest
 
 from tests.deploy import deployment, sam
 from tests.deploy.deployment import Customer, Deployment
-from tests.local.aws import emulator
+from tests.local.aws.emulator import Aws
 from tests.stack.started import Finished, command
 
 pytestmark = pytest.mark.deploy
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.deploy
 
 def run(stack: Deployment, target: str, customer: Customer, **options: str) -> Finished:
     named = {"STACK_NAME": sam.STACK_NAME, "USER_ID": customer.id, **options}
-    return command(target, **emulator.environment(stack.aws), **named)
+    return command(target, **Aws.at(stack.aws).environment, **named)
 
 
 def test_a_customers_audit_is_printed_and_verified(stack: Deployment, customer: Customer) -> None:
@@ -46,7 +46,7 @@ def test_what_the_stream_lost_is_added_by_the_function_and_proved(
     (event,) = deployment.events(stack, customer.id)
     proved = command(
         "audit-prove",
-        **emulator.environment(stack.aws),
+        **Aws.at(stack.aws).environment,
         **{"STACK_NAME": sam.STACK_NAME, "ID": str(event["event_id"])},
     )
     assert (proved.returncode, proved.stderr) == (0, "")

@@ -13,7 +13,7 @@ import pytest
 
 from tests.deploy import sam
 from tests.deploy.deployment import Deployment
-from tests.local.aws import emulator
+from tests.local.aws.emulator import Aws
 from tests.stack.started import Finished, command
 from toolkit.text.language import accepted as language_of
 
@@ -23,7 +23,7 @@ Get = Callable[..., httpx.Response]
 
 
 def upload(stack: Deployment, **variables: str) -> Finished:
-    return command("console-upload", **emulator.environment(stack.aws), **variables)
+    return command("console-upload", **Aws.at(stack.aws).environment, **variables)
 
 
 @pytest.fixture(scope="session")

@@ -18,6 +18,7 @@ from audit import audit_log, seal_events
 from audit.audit_key import AuditKey
 from tests.audit.audit_setup import Audit
 from tests.chat.talk import wait_until
+from tests.faults import proxy
 from tests.faults.audit.lambda_poller import Poller
 from tests.faults.clocks.clock import HOUR, Clock
 from tests.faults.figures import MakeFigures
@@ -25,6 +26,7 @@ from tests.faults.network import Fault, Kind, Line, Network
 from tests.faults.test_full_disk import fill, small_disk
 from tests.faults.writers import Run
 from tests.local.aws import sealer
+from tests.local.aws.emulator import Aws
 from tests.project.tools import TEMPLATE
 from toolkit.audit.audit_event import AuditEvent
 
@@ -80,6 +82,13 @@ def _beginning(audit: Audit, log: Path | str, monkeypatch: pytest.MonkeyPatch) -
     seal_events.resume()
     path = log if isinstance(log, Path) else audit.path
     return replace(audit, path=path, store=audit_log.named(str(log)))
+
+
+@pytest.fixture(scope="module")
+def network(aws: Aws) -> Iterator[Network]:
+    """To S3 and KMS."""
+    with proxy.serving(aws.services) as network:
+        yield network
 
 
 @pytest.fixture(params=["no room", "no folder", *KINDS])

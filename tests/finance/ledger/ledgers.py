@@ -64,4 +64,5 @@ def items_of(user_id: str) -> list[dict[str, Any]]:
             ConsistentRead=True,
         )
     )
-    return sorted((dict(item) for page in pages for item in page["Items"]), key=repr)
+    items = (dict(item) for page in pages for item in page["Items"])
+    return sorted(items, key=lambda item: (item["pk"]["S"], item["sk"]["S"]))

@@ -20,7 +20,10 @@ def start(user_id: str, rows: list[dict[str, Any]], storage_url: str) -> subproc
     process = subprocess.Popen(
         [sys.executable, "-c", PROGRAM, user_id],
         env=os.environ
-        | {"AWS_ENDPOINT_URL": storage_url, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        | {
+            "AWS_ENDPOINT_URL_DYNAMODB": storage_url,
+            "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+        },
         stdin=subprocess.PIPE,
     )
     assert process.stdin

@@ -15,6 +15,7 @@ from tests.faults.network import EVERY_TRY, Fault, Kind, Moment, Network
 from tests.finance.calls import book, search
 from tests.finance.ledger import loading
 from tests.finance.ledger.ledgers import assert_whole, differing, entries, rollups
+from tests.local.aws.emulator import Aws
 from toolkit.storage import tables
 
 pytestmark = pytest.mark.faults
@@ -33,8 +34,8 @@ CHANGED = [row | {"booked_at": f"2024-{1 + n % 4:02}-01"} for n, row in enumerat
 
 
 @pytest.fixture(scope="session")
-def network(aws: str) -> Iterator[Network]:
-    with proxy.serving(aws) as network:
+def network(aws: Aws) -> Iterator[Network]:
+    with proxy.serving(aws.tables) as network:
         yield network
 
 

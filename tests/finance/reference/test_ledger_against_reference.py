@@ -20,6 +20,7 @@ from tests.calling import rest
 from tests.finance.calls import SUM, accounts, body_of, book, error, name_account, search
 from tests.finance.reference import random_ledgers
 from tests.finance.reference.reference_ledger import Json, ReferenceLedger, is_told, shown
+from tests.local.aws.emulator import Aws
 
 SHARD = 10
 SHARDS = range(max(1, int(os.environ.get("SEQUENCES", "20")) // SHARD))
@@ -78,7 +79,7 @@ def instant(text: str) -> tuple[datetime, Any]:
 
 
 @pytest.mark.parametrize("shard", SHARDS)
-def test_every_answer_is_the_references(shard: int, aws: str) -> None:
+def test_every_answer_is_the_references(shard: int, aws: Aws) -> None:
     @SETTINGS
     @seed(shard)
     @given(

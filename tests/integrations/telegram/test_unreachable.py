@@ -14,6 +14,7 @@ from integrations.telegram import waiting_call
 from tests.calling import Reply, proxy_event, send
 from tests.doors.callers import run
 from tests.integrations.issuers import BOT_TOKEN, Bot, bot
+from tests.local.aws.emulator import Aws
 from tests.local.server import serving
 from tests.local.telegram.bot_api import SECRET_HEADER, FakeTelegram, Json
 from toolkit.doors.direct_invoke import DirectEvent, DirectReply, InvokeError
@@ -32,7 +33,7 @@ class Lambda:
 
 
 @pytest.fixture
-def telegram(aws: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeTelegram]:
+def telegram(aws: Aws, monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeTelegram]:
     telegram = FakeTelegram(BOT_TOKEN)
     with serving(telegram) as url:
         monkeypatch.setenv("TELEGRAM_URL", url)

@@ -1,59 +1,51 @@
-"""Tells who waits for a change of a table that there is one: this process's end of `durable.feed`.
+"""Tells who waits for a change of a table that there is one.
 
-One connection for everybody, on which the answer to each question is the next change. What is not
-known to have stayed as it was counts as changed: when the emulator was started again, everything.
+This process hears its own writes, from its client of DynamoDB. What others write is looked for:
+after `POLL_SECONDS` a partition counts as changed.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-import logging
 import threading
 from collections import defaultdict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from http.client import HTTPConnection, HTTPException
-from socket import SHUT_RDWR
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
-from tests.local.aws.durable import feed
+from chat.live.changes import POLL_SECONDS
+from commands.template import Table
 
 if TYPE_CHECKING:
     from chat.live.changes import Partition
 
-TOGETHER_SECONDS = 0.1
-"""What changes within this time is one answer."""
-AFTER_FAILURE_SECONDS = 0.5
 Tell = Callable[[], object]
-logger = logging.getLogger(__name__)
+Changed = set[tuple[str, str | None]]
+"""Tables with a partition's key, and None for the table."""
 
 
 class TableChanges:
-    def __init__(self, url: str) -> None:
-        self._connection = HTTPConnection(urlsplit(url).netloc, timeout=2 * feed.SECONDS)
-        self._position = ""
+    def __init__(self, tables: Sequence[Table]) -> None:
+        self._keys = {table.name: table.keys[0]["AttributeName"] for table in tables}
         self._waiting: defaultdict[tuple[str, str | None], list[Tell]] = defaultdict(list)
         self._lock = threading.Lock()
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._follow, name="table-changes")
+        self._writing = threading.local()
 
     @contextmanager
-    def running(self) -> Iterator[None]:
-        self._thread.start()
+    def heard(self) -> Iterator[None]:
+        """Changes that the toolkit's client makes are told within the block."""
+        from toolkit.storage import tables  # after the environment is set
+
+        events: Any = tables.client().meta.events
+        listening = {"before-call.dynamodb": self._note, "after-call.dynamodb": self._tell}
+        for event, hear in listening.items():
+            events.register(event, hear)
         try:
             yield
         finally:
-            self._stopping.set()
-            while self._thread.is_alive():
-                self._hang_up()
-                self._thread.join(TOGETHER_SECONDS)
-            self._connection.close()
-
-    def _hang_up(self) -> None:
-        with suppress(OSError, AttributeError):  # it is not connected, or not any more
-            self._connection.sock.shutdown(SHUT_RDWR)
+            for event, hear in listening.items():
+                events.unregister(event, hear)
 
     @contextmanager
     def telling(self, tell: Tell, table: str, key: str | None = None) -> Iterator[None]:
@@ -75,31 +67,51 @@ class TableChanges:
         with self.telling(lambda: loop.call_soon_threadsafe(watched.changed.set), table, key):
             yield watched
 
-    def _follow(self) -> None:
-        while not self._stopping.wait(TOGETHER_SECONDS):
-            try:
-                self._tell(self._asked())
-            except (OSError, HTTPException, ValueError):  # the last: what is no answer of the feed
-                self._connection.close()
-                self._position = ""
-                if not self._stopping.wait(AFTER_FAILURE_SECONDS):
-                    logger.warning("the emulator's changes were not read, and are asked for again")
+    def _note(self, model: Any, params: Any, **_: Any) -> None:
+        changed: Changed = set()
+        if read := _WRITTEN.get(model.name):
+            for table, item in read(json.loads(params["body"])):
+                if key := self._keys.get(table):
+                    (value,) = item[key].values()
+                    changed |= {(table, None), (table, value)}
+        self._writing.changed = changed
 
-    def _asked(self) -> list[list[str]] | None:
-        self._connection.request("GET", f"{feed.PATH}?since={self._position}")
-        answer: dict[str, Any] = json.load(self._connection.getresponse())
-        self._position = answer["position"]
-        changed: list[list[str]] | None = answer["changed"]
-        return changed
-
-    def _tell(self, changed: list[list[str]] | None) -> None:
+    def _tell(self, **_: Any) -> None:
         with self._lock:
-            told = set(self._waiting)
-            if changed is not None:
-                told &= {named for table, key in changed for named in ((table, key), (table, None))}
-            for named in told:
+            for named in getattr(self._writing, "changed", set()) & self._waiting.keys():
                 for tell in self._waiting[named]:
                     tell()
+
+
+Written = Iterator[tuple[str, Any]]
+"""Names of tables, each with an item or a key of it."""
+
+
+def _one(request: Any) -> Written:
+    yield request["TableName"], request.get("Item") or request["Key"]
+
+
+def _batch(request: Any) -> Written:
+    for table, requests in request["RequestItems"].items():
+        for change in requests:
+            (part,) = change.values()
+            yield table, part.get("Item") or part["Key"]
+
+
+def _transaction(request: Any) -> Written:
+    for change in request["TransactItems"]:
+        ((kind, part),) = change.items()
+        if kind != "ConditionCheck":
+            yield from _one(part)
+
+
+_WRITTEN: dict[str, Callable[[Any], Written]] = {
+    "PutItem": _one,
+    "UpdateItem": _one,
+    "DeleteItem": _one,
+    "BatchWriteItem": _batch,
+    "TransactWriteItems": _transaction,
+}
 
 
 class Watched:
@@ -108,9 +120,9 @@ class Watched:
 
     async def may_have_changed(self, within: float) -> bool:
         try:
-            async with asyncio.timeout(within):
+            async with asyncio.timeout(min(within, POLL_SECONDS)):
                 await self.changed.wait()
         except TimeoutError:
-            return False
+            return True
         self.changed.clear()
         return True

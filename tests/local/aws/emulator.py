@@ -1,7 +1,7 @@
-"""AWS on this machine: ministack as a child process, with the template's tables in it.
+"""AWS on this machine: tables are Dynoxide's (`tables`), all else is ministack's (`durable`).
 
-Tables, objects, queues, keys and secrets are on the disk before a change of them is answered
-(`durable`); what other services hold ends with the process.
+Tables, objects, queues, keys and secrets are on the disk before a change of them is answered; what
+other services hold ends with the process.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 from urllib.request import urlopen
 
 import boto3
@@ -21,7 +23,8 @@ import boto3
 from commands import running_stack
 from commands.running_stack import StackError
 from commands.template import ROOT, Table
-from tests.local.aws.supervisor import Supervisor
+from tests.local.aws.supervisor import LOADED, supervised
+from tests.local.aws.tables import earlier, file, process
 
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
@@ -38,7 +41,34 @@ IDENTITY = {
     "AWS_SHARED_CREDENTIALS_FILE": os.devnull,
 }
 START_SECONDS = 60
-Storage = Literal["synced", "unsynced", "unkept"]
+KEPT_PORT = "4566"
+"""In the addresses of queues, by which ministack keeps them: wherever it listens."""
+
+
+@dataclass(frozen=True)
+class Aws:
+    """URLs of DynamoDB, and of everything else."""
+
+    tables: str
+    services: str
+
+    @classmethod
+    def at(cls, url: str) -> Aws:
+        """One that is ministack's altogether."""
+        return cls(url, url)
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """The variables that keep every call of botocore here."""
+        return IDENTITY | {
+            "AWS_ENDPOINT_URL": self.services,
+            "AWS_ENDPOINT_URL_DYNAMODB": self.tables,
+            "AWS_ENDPOINT_URL_DYNAMODB_STREAMS": self.tables,
+        }
+
+    @cached_property
+    def dynamodb(self) -> DynamoDBClient:
+        return dynamodb(self.tables)
 
 
 def _ignored(_: StackError) -> None: ...
@@ -49,23 +79,28 @@ def start(
     state_dir: Path,
     tables: Sequence[Table],
     on_end: Callable[[StackError], None] = _ignored,
-    storage: Storage = "synced",
-) -> Iterator[str]:
-    """The emulator's URL, on a free port. It stores its data in `state_dir`: "unsynced" data may be
-    lost with the machine, "unkept" data stays in the process's memory.
+    *,
+    kept: bool = True,
+) -> Iterator[Aws]:
+    """AWS at free ports, with its data in `state_dir`, or in memory unless it is `kept`.
 
-    When its process dies another one goes on; `on_end` is told, in a thread, when none can. Raises
+    When a process dies another one goes on; `on_end` is called, in a thread, when none can. Raises
     `StackError`.
     """
-    log = state_dir / "emulator.log"
-    with running_stack.alone(state_dir), _process(state_dir, log, on_end, storage) as url:
-        create_tables(dynamodb(url), tables)
-        yield url
+    once = iter([on_end])
 
+    def give_up(error: StackError) -> None:
+        next(once, _ignored)(error)
 
-def environment(url: str) -> dict[str, str]:
-    """The variables that keep every call of botocore on the emulator."""
-    return IDENTITY | {"AWS_ENDPOINT_URL": url}
+    with running_stack.alone(state_dir):
+        file.check(state_dir)
+        with process.serving(state_dir, state_dir / file.NAME if kept else None, give_up) as url:
+            create_tables(dynamodb(url), tables)
+            if kept:
+                earlier.carry_over(state_dir, url, {table.name for table in tables})
+                file.forget_streams(state_dir)  # readers begin with what is in the tables
+            with _services(state_dir, give_up, kept) as services:
+                yield Aws(url, services)
 
 
 def dynamodb(url: str) -> DynamoDBClient:
@@ -111,19 +146,21 @@ def _expire(client: DynamoDBClient, table: str, attribute: str) -> None:
 
 
 @contextmanager
-def _process(
-    state_dir: Path, log: Path, on_end: Callable[[StackError], None], storage: Storage
-) -> Iterator[str]:
+def _services(state_dir: Path, on_end: Callable[[StackError], None], kept: bool) -> Iterator[str]:
+    log, folder = state_dir / "emulator.log", state_dir.resolve()
     with socket.create_server(("127.0.0.1", 0)) as listener, log.open("ab") as output:
         port = listener.getsockname()[1]
+        command = [sys.executable, "-m", "tests.local.aws.durable", str(listener.fileno())]
+        variables = {
+            "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'functions'}",
+            "GATEWAY_PORT": KEPT_PORT if kept else str(port),
+        }
 
         def spawn() -> subprocess.Popen[str]:
-            command = [sys.executable, "-m", "tests.local.aws.durable"]
-            arguments = [str(listener.fileno()), str(folder), storage]
-            return subprocess.Popen(
-                command + arguments,
+            process = subprocess.Popen(
+                [*command, str(folder), "kept" if kept else "unkept"],
                 cwd=ROOT,
-                env=settings(port) | {"PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'functions'}"},
+                env=settings(port) | variables,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=output,
@@ -131,14 +168,27 @@ def _process(
                 pass_fds=[listener.fileno()],
                 start_new_session=True,  # Ctrl-C is for the stack, which stops the emulator last
             )
+            assert process.stdout is not None
+            said = process.stdout.readline().rstrip("\n")
+            if said == LOADED:
+                process.stdout.close()
+                return process
+            process.communicate()
+            raise StackError(said or f"the emulator did not start, see {log}")
 
-        folder = state_dir.resolve()
-        supervisor = Supervisor(spawn, listener, log, on_end)
-        supervisor.start()
-        try:
+        def give_up(error: StackError) -> None:
+            listener.close()  # nobody waits for an answer any more
+            on_end(error)
+
+        with supervised("the emulator", spawn, _end, log, give_up):
             yield f"http://127.0.0.1:{port}"
-        finally:
-            supervisor.stop()
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    """Its standard input is its parent's life. It ends with the last changes on the disk."""
+    assert process.stdin is not None
+    process.stdin.close()
+    process.wait()
 
 
 def settings(port: int) -> dict[str, str]:

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 
 logger = logging.getLogger(__name__)
 
 
+def handler_of(module: str) -> Callable[[], object]:
+    """Calls it. The module is imported then and not before: when the environment is set."""
+    return lambda: import_module(module).handler({})
+
+
 @contextmanager
-def polled(module: str, seconds: float) -> Iterator[None]:
-    """Calls the module's handler, and again so many seconds after each call, while the block
-    runs. The module is imported here and not before: when the environment is set."""
+def polled(name: str, work: Callable[[], object], seconds: float) -> Iterator[None]:
+    """Does the work, and again so many seconds after each time, while the block runs."""
     stopped = threading.Event()
-    thread = threading.Thread(target=_poll, args=(module, seconds, stopped), name=module)
+    thread = threading.Thread(target=_poll, args=(name, work, seconds, stopped), name=name)
     thread.start()
     try:
         yield
@@ -25,12 +29,11 @@ def polled(module: str, seconds: float) -> Iterator[None]:
         thread.join()
 
 
-def _poll(module: str, seconds: float, stopped: threading.Event) -> None:
-    handler = import_module(module).handler
+def _poll(name: str, work: Callable[[], object], seconds: float, stopped: threading.Event) -> None:
     while True:
         try:
-            handler({})
+            work()
         except Exception:
-            logger.exception("%s failed, and will be tried again", module)
+            logger.exception("%s failed, and will be tried again", name)
         if stopped.wait(seconds):
             return

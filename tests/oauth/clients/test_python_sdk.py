@@ -10,12 +10,13 @@ import pytest
 
 import catalog
 from tests.banking.stored import give_card
+from tests.local.aws.emulator import Aws
 from tests.oauth.clients.python_sdk import Application
 from tests.oauth.serve import served
 
 
 @pytest.fixture(params=["", "/v1"], ids=["own domain", "stage"])
-def url(aws: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
+def url(aws: Aws, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
     with served(tmp_path, stage=request.param) as url:
         yield url
 

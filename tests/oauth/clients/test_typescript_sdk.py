@@ -12,6 +12,7 @@ import pytest
 
 import catalog
 from tests.banking.stored import give_card
+from tests.local.aws.emulator import Aws
 from tests.node.node import FOLDER, node
 from tests.oauth.browser import Browser
 from tests.oauth.client import BACK
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.node
 
 
 @pytest.fixture(params=["", "/v1"], ids=["own domain", "stage"])
-def url(aws: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
+def url(aws: Aws, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
     with served(tmp_path, stage=request.param) as url:
         yield url
 

@@ -1,41 +1,25 @@
-"""Who waits for a change of a table is told of it, and misses none when the emulator dies."""
+"""Who waits for a change of a table is told of it."""
 
 from __future__ import annotations
 
-import os
+import asyncio
 import queue
-import signal
+import time
 from collections.abc import Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 import pytest
 
 from commands.template import Template
-from tests.local.aws import emulator
+from tests.local.aws import changes as table_changes
 from tests.local.aws.changes import TableChanges
-from tests.local.aws.durable.feed import KEPT, Feed
-from tests.stack.processes import emulators_of
-
-if TYPE_CHECKING:
-    from mypy_boto3_dynamodb import DynamoDBClient
+from tests.local.aws.emulator import Aws
+from toolkit.storage import tables
 
 pytestmark = pytest.mark.stack
 
 TABLE = "teller-banking"
-PATIENCE_SECONDS = 30
 Told = queue.Queue[str]
-
-
-@pytest.fixture
-def url(tmp_path: Path) -> Iterator[str]:
-    with emulator.start(tmp_path, Template().tables) as url:
-        yield url
-
-
-@pytest.fixture
-def dynamodb(url: str) -> DynamoDBClient:
-    return emulator.dynamodb(url)
 
 
 @pytest.fixture
@@ -44,62 +28,87 @@ def told() -> Told:
 
 
 @pytest.fixture
-def changes(url: str, told: Told) -> Iterator[TableChanges]:
-    """One that has begun to follow: the first answer counts everything as changed."""
-    changes = TableChanges(url)
-    with changes.telling(lambda: told.put("began"), TABLE), changes.running():
-        assert told.get(timeout=PATIENCE_SECONDS) == "began"
+def changes(aws: Aws) -> Iterator[TableChanges]:
+    changes = TableChanges(Template().tables)
+    with changes.heard():
         yield changes
 
 
-def put(dynamodb: DynamoDBClient, pk: str) -> None:
-    dynamodb.put_item(TableName=TABLE, Item={"pk": {"S": pk}, "sk": {"S": "card"}})
+def item(pk: str) -> dict[str, Any]:
+    return {"pk": {"S": pk}, "sk": {"S": "card"}}
 
 
+def in_one(pk: str) -> None:
+    tables.client().put_item(TableName=TABLE, Item=item(pk))
+
+
+def in_an_update(pk: str) -> None:
+    tables.client().update_item(TableName=TABLE, Key=item(pk))
+
+
+def in_a_deletion(pk: str) -> None:
+    tables.client().delete_item(TableName=TABLE, Key=item(pk))
+
+
+def in_a_batch(pk: str) -> None:
+    puts: Any = [{"PutRequest": {"Item": item(pk)}}]
+    tables.client().batch_write_item(RequestItems={TABLE: puts})
+
+
+def in_a_transaction(pk: str) -> None:
+    tables.client().transact_write_items(
+        TransactItems=[
+            {"Update": {"TableName": TABLE, "Key": item(pk), "UpdateExpression": "SET a = sk"}},
+            {
+                "ConditionCheck": {
+                    "TableName": TABLE,
+                    "Key": item("user#3"),
+                    "ConditionExpression": "attribute_not_exists(pk)",
+                }
+            },
+        ]
+    )
+
+
+@pytest.mark.parametrize(
+    "write", [in_one, in_an_update, in_a_deletion, in_a_batch, in_a_transaction]
+)
 def test_the_change_of_a_partition_is_told_to_whom_it_concerns(
-    changes: TableChanges, dynamodb: DynamoDBClient, told: Told
+    changes: TableChanges, told: Told, write: Any
 ) -> None:
     with (
+        changes.telling(lambda: told.put("all"), TABLE),
         changes.telling(lambda: told.put("one"), TABLE, "user#1"),
         changes.telling(lambda: told.put("two"), TABLE, "user#2"),
+        changes.telling(lambda: told.put("three"), TABLE, "user#3"),
         changes.telling(lambda: told.put("elsewhere"), "teller-budget", "user#2"),
     ):
-        put(dynamodb, "user#2")
-        heard = {told.get(timeout=PATIENCE_SECONDS) for _ in range(2)}
-        assert heard == {"began", "two"}  # the table, and its partition
-        put(dynamodb, "user#1")
-        assert {told.get(timeout=PATIENCE_SECONDS) for _ in range(2)} == {"began", "one"}
+        write("user#2")
+        assert sorted(told.queue) == ["all", "two"]
+
+
+def test_what_is_read_is_told_to_nobody(changes: TableChanges, told: Told) -> None:
+    in_one("user#1")
+    with changes.telling(lambda: told.put("all"), TABLE):
+        tables.client().get_item(TableName=TABLE, Key=item("user#1"))
         assert told.empty()
 
 
-def test_whoever_waits_no_more_is_told_nothing(
-    changes: TableChanges, dynamodb: DynamoDBClient, told: Told
-) -> None:
+def test_whoever_waits_no_more_is_told_nothing(changes: TableChanges, told: Told) -> None:
     with changes.telling(lambda: told.put("left"), TABLE, "user#1"):
         pass
-    put(dynamodb, "user#1")
-    assert told.get(timeout=PATIENCE_SECONDS) == "began"
+    in_one("user#1")
     assert told.empty()
 
 
-def test_when_the_emulator_died_everything_may_have_changed(
-    changes: TableChanges, dynamodb: DynamoDBClient, told: Told, tmp_path: Path
+def test_what_another_process_writes_is_looked_for(
+    changes: TableChanges, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with changes.telling(lambda: told.put("one"), TABLE, "user#1"):
-        (pid,) = emulators_of(os.getpid(), tmp_path)
-        os.kill(pid, signal.SIGKILL)
-        assert {told.get(timeout=PATIENCE_SECONDS) for _ in range(2)} == {"began", "one"}
-        put(dynamodb, "user#1")
-        assert {told.get(timeout=PATIENCE_SECONDS) for _ in range(2)} == {"began", "one"}
+    async def changed(within: float) -> bool:
+        with changes.of(TABLE, "user#1") as partition:
+            return await partition.may_have_changed(within)
 
-
-def test_more_changes_than_are_kept_count_as_a_change_of_everything() -> None:
-    feed = Feed()
-    beginning = feed.position
-    feed.tell([(TABLE, "user#1")])
-    later = feed.position
-    assert feed.since(beginning) == [(TABLE, "user#1")]
-    feed.tell([(TABLE, "user#2")] * KEPT)
-    assert feed.since(beginning) is None
-    assert feed.since(later) == [(TABLE, "user#2")]
-    assert Feed().since(later) is None
+    monkeypatch.setattr(table_changes, "POLL_SECONDS", 0.01)
+    began = time.monotonic()
+    assert asyncio.run(changed(within=20))
+    assert time.monotonic() - began < 10

@@ -1,34 +1,26 @@
-"""The owner's requests of tables and keys, which go a way of their own, end as all others do."""
+"""The owner's requests of keys, which go a way of their own, end as all others do."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import boto3
 import pytest
 from botocore.exceptions import ClientError
 
-from commands.template import Template
 from tests.local.aws import emulator
 from tests.local.aws.durable.direct import OWNER
+from tests.local.aws.emulator import Aws
 
 pytestmark = pytest.mark.stack
 
-TABLE = "teller-banking"
-KEY = {"pk": {"S": "user#1"}, "sk": {"S": "card"}}
-ITEM = KEY | {"name": {"S": "Señora"}}
-PUT = {"Put": {"TableName": TABLE, "Item": ITEM, "ConditionExpression": "attribute_not_exists(pk)"}}
 ROOT_OF_THE_ACCOUNT = "000000000000"
 """As ministack has it: a key that is an account's number is its owner's as well."""
 
 
 @pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with emulator.start(
-        tmp_path_factory.mktemp("state"), Template().tables, storage="unkept"
-    ) as url:
-        yield url
+def url(aws: Aws) -> str:
+    return aws.services
 
 
 def client(
@@ -50,36 +42,6 @@ def answer(call: Any, **asked: Any) -> dict[str, Any]:
     return {**reply, "status": told["HTTPStatusCode"], "headers": headers}
 
 
-@pytest.mark.parametrize(
-    ("operation", "asked"),
-    [
-        ("get_item", {"TableName": TABLE, "Key": KEY}),
-        ("get_item", {"TableName": TABLE, "Key": {"pk": {"N": "1"}}}),
-        ("get_item", {"TableName": "no-such-table", "Key": KEY}),
-        ("put_item", {"TableName": TABLE, "Item": ITEM}),
-        ("describe_table", {"TableName": TABLE}),
-        ("transact_write_items", {"TransactItems": [PUT]}),
-        (
-            "query",
-            {
-                "TableName": TABLE,
-                "KeyConditionExpression": "pk = :pk",
-                "ExpressionAttributeValues": {":pk": KEY["pk"]},
-            },
-        ),
-    ],
-)
-def test_tables_answer_their_owner_as_they_answer_by_the_long_way(
-    url: str, operation: str, asked: dict[str, Any]
-) -> None:
-    client("dynamodb", url, OWNER).put_item(TableName=TABLE, Item=ITEM)
-    answers = [
-        answer(getattr(client("dynamodb", url, key), operation), **asked)
-        for key in (OWNER, ROOT_OF_THE_ACCOUNT)
-    ]
-    assert answers[0] == answers[1]
-
-
 def test_keys_answer_their_owner_as_they_answer_by_the_long_way(url: str) -> None:
     made = client("kms", url, OWNER).create_key(KeySpec="HMAC_256", KeyUsage="GENERATE_VERIFY_MAC")
     asked = {"KeyId": made["KeyMetadata"]["KeyId"], "MacAlgorithm": "HMAC_SHA_256"}
@@ -95,12 +57,11 @@ def test_whom_iam_grants_nothing_gets_nothing(url: str) -> None:
     iam = client("iam", url, OWNER)
     iam.create_user(UserName="nobody")
     made = iam.create_access_key(UserName="nobody")["AccessKey"]
-    tables = client("dynamodb", url, made["AccessKeyId"], made["SecretAccessKey"])
-    refused = answer(tables.get_item, TableName=TABLE, Key=KEY)
-    assert refused["Error"]["Code"] == "AccessDeniedException"
+    keys = client("kms", url, made["AccessKeyId"], made["SecretAccessKey"])
+    assert answer(keys.list_keys)["Error"]["Code"] == "AccessDeniedException"
 
 
 def test_an_owners_request_is_of_its_region(url: str) -> None:
-    elsewhere = client("dynamodb", url, OWNER, region="eu-west-1")
-    refused = answer(elsewhere.get_item, TableName=TABLE, Key=KEY)
-    assert refused["Error"]["Code"] == "ResourceNotFoundException"
+    made = client("kms", url, OWNER).create_key()["KeyMetadata"]["KeyId"]
+    elsewhere = client("kms", url, OWNER, region="eu-west-1")
+    assert answer(elsewhere.describe_key, KeyId=made)["Error"]["Code"] == "NotFoundException"

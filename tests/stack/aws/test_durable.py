@@ -1,5 +1,5 @@
-"""What the emulator answered with success is there after a kill, and a state that cannot be read is
-told and kept."""
+"""What this machine's AWS answered with success is there after a kill, and a state that cannot be
+read is told and kept."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ from commands.running_stack import StackError
 from commands.template import Template
 from tests.local.aws import emulator, import_queue
 from tests.local.aws.durable.database import ACKNOWLEDGED, NAME, back_up
-from tests.stack.processes import emulators_of
+from tests.local.aws.emulator import Aws
+from tests.local.aws.tables import file as tables
+from tests.stack.processes import emulators_of, is_of_tables
 
 pytestmark = pytest.mark.stack
 
@@ -35,38 +37,39 @@ ONE_TRY = Config(retries={"total_max_attempts": 1})
 
 
 @contextmanager
-def emulating(state_dir: Path) -> Iterator[str]:
-    with emulator.start(state_dir, Template().tables) as url:
-        yield url
+def emulating(state_dir: Path) -> Iterator[Aws]:
+    with emulator.start(state_dir, Template().tables) as aws:
+        yield aws
 
 
-def client(service: str, url: str, config: Config | None = None) -> Any:
+def client(service: str, aws: Aws, config: Config | None = None) -> Any:
     identity = emulator.IDENTITY
     session = boto3.Session(identity["AWS_ACCESS_KEY_ID"], identity["AWS_SECRET_ACCESS_KEY"])
     make: Any = session.client
+    url = aws.tables if service == "dynamodb" else aws.services
     return make(service, endpoint_url=url, region_name=emulator.REGION, config=config)
 
 
 def kill_emulator(state_dir: Path) -> None:
-    (pid,) = emulators_of(os.getpid(), state_dir)
-    os.kill(pid, signal.SIGKILL)
+    for pid in emulators_of(os.getpid(), state_dir):
+        os.kill(pid, signal.SIGKILL)
 
 
-def put(url: str, number: int = 1, config: Config | None = None) -> None:
+def put(aws: Aws, number: int = 1, config: Config | None = None) -> None:
     item = {**KEY, "number": {"N": str(number)}}
-    client("dynamodb", url, config).put_item(TableName=TABLE, Item=item)
+    client("dynamodb", aws, config).put_item(TableName=TABLE, Item=item)
 
 
-def number(url: str) -> int:
-    found = client("dynamodb", url).get_item(TableName=TABLE, Key=KEY, ConsistentRead=True)
+def number(aws: Aws) -> int:
+    found = client("dynamodb", aws).get_item(TableName=TABLE, Key=KEY, ConsistentRead=True)
     return int(found["Item"]["number"]["N"])
 
 
 def test_every_service_has_after_a_kill_what_it_acknowledged(tmp_path: Path) -> None:
-    with emulating(tmp_path) as url:
-        s3, sqs, kms = (client(name, url) for name in ("s3", "sqs", "kms"))
-        secrets = client("secretsmanager", url)
-        put(url)
+    with emulating(tmp_path) as aws:
+        s3, sqs, kms = (client(name, aws) for name in ("s3", "sqs", "kms"))
+        secrets = client("secretsmanager", aws)
+        put(aws)
         s3.create_bucket(Bucket="papers")
         s3.put_object(Bucket="papers", Key="a", Body=b"\x00\xff", Metadata={"of": "user"})
         s3.put_object(Bucket="papers", Key="gone", Body=b"1")
@@ -93,7 +96,7 @@ def test_every_service_has_after_a_kill_what_it_acknowledged(tmp_path: Path) -> 
 
         kill_emulator(tmp_path)
 
-        assert number(url) == 1
+        assert number(aws) == 1
         stored = s3.get_object(Bucket="papers", Key="a")
         assert (stored["Body"].read(), stored["Metadata"]) == (b"\x00\xff", {"of": "user"})
         assert [held["Key"] for held in s3.list_objects_v2(Bucket="papers")["Contents"]] == ["a"]
@@ -108,8 +111,8 @@ def test_every_service_has_after_a_kill_what_it_acknowledged(tmp_path: Path) -> 
 def test_a_message_that_was_received_but_not_deleted_comes_again_after_a_kill(
     tmp_path: Path,
 ) -> None:
-    with emulating(tmp_path) as url:
-        sqs = client("sqs", url)
+    with emulating(tmp_path) as aws:
+        sqs = client("sqs", aws)
         queue = sqs.create_queue(QueueName="work", Attributes={"VisibilityTimeout": "1"})
         work = {"QueueUrl": queue["QueueUrl"]}
         sqs.send_message(**work, MessageBody="todo")
@@ -120,8 +123,8 @@ def test_a_message_that_was_received_but_not_deleted_comes_again_after_a_kill(
 
 
 def test_an_upload_is_acknowledged_with_its_event(tmp_path: Path) -> None:
-    with emulating(tmp_path) as url:
-        s3, sqs = client("s3", url), client("sqs", url)
+    with emulating(tmp_path) as aws:
+        s3, sqs = client("s3", aws), client("sqs", aws)
         policy = {"Policy": json.dumps(import_queue.THE_BUCKET_MAY_SEND)}
         queue = sqs.create_queue(QueueName="work", Attributes=policy)["QueueUrl"]
         arn = sqs.get_queue_attributes(QueueUrl=queue, AttributeNames=["QueueArn"])
@@ -140,27 +143,10 @@ def test_an_upload_is_acknowledged_with_its_event(tmp_path: Path) -> None:
         assert [event["s3"]["object"]["key"] for event in uploaded] == ["a"]
 
 
-def test_a_transaction_sent_again_with_its_token_after_a_kill_is_done_once(tmp_path: Path) -> None:
-    update = {
-        "TableName": TABLE,
-        "Key": KEY,
-        "UpdateExpression": "ADD #n :one",
-        "ExpressionAttributeNames": {"#n": "number"},
-        "ExpressionAttributeValues": {":one": {"N": "1"}},
-    }
-    with emulating(tmp_path) as url:
-        for _ in range(2):
-            client("dynamodb", url).transact_write_items(
-                TransactItems=[{"Update": update}], ClientRequestToken="the-same"
-            )
-            kill_emulator(tmp_path)
-        assert number(url) == 1
-
-
 def test_what_is_deleted_stays_deleted(tmp_path: Path) -> None:
-    with emulating(tmp_path) as url:
-        put(url)
-        dynamodb = client("dynamodb", url)
+    with emulating(tmp_path) as aws:
+        put(aws)
+        dynamodb = client("dynamodb", aws)
         dynamodb.delete_item(TableName=TABLE, Key=KEY)
         dynamodb.delete_table(TableName="teller-audit")
         kill_emulator(tmp_path)
@@ -168,39 +154,29 @@ def test_what_is_deleted_stays_deleted(tmp_path: Path) -> None:
         assert "teller-audit" not in dynamodb.list_tables()["TableNames"]
 
 
-def test_an_iterator_into_a_stream_that_died_is_refused_not_read_elsewhere(tmp_path: Path) -> None:
-    with emulating(tmp_path) as url:
-        streams, (stream,) = (
-            client("dynamodbstreams", url),
-            client("dynamodbstreams", url).list_streams(TableName="teller-audit")["Streams"],
-        )
-        (shard,) = streams.describe_stream(StreamArn=stream["StreamArn"])["StreamDescription"][
-            "Shards"
-        ]
-        iterator = streams.get_shard_iterator(
-            StreamArn=stream["StreamArn"], ShardId=shard["ShardId"], ShardIteratorType="LATEST"
-        )["ShardIterator"]
-        kill_emulator(tmp_path)
-        with pytest.raises(ClientError, match="ExpiredIterator"):
-            streams.get_records(ShardIterator=iterator)
-
-
-def test_an_emulator_that_keeps_dying_is_given_up_with_a_line(tmp_path: Path) -> None:
+@pytest.mark.parametrize("of_tables", [True, False], ids=["tables", "services"])
+def test_a_process_that_keeps_dying_is_given_up_with_a_line(
+    tmp_path: Path, of_tables: bool
+) -> None:
     ended: Future[StackError] = Future()
-    with emulator.start(tmp_path, [], ended.set_result) as url:
+    with emulator.start(tmp_path, [], ended.set_result) as aws:
         while not ended.done():
             for pid in emulators_of(os.getpid(), tmp_path):
-                with suppress(ProcessLookupError):  # it was dying already
-                    os.kill(pid, signal.SIGKILL)
+                if is_of_tables(pid) == of_tables:
+                    with suppress(ProcessLookupError):  # it was dying already
+                        os.kill(pid, signal.SIGKILL)
+        tables_of, queues_of = (client(name, aws, ONE_TRY) for name in ("dynamodb", "sqs"))
+        asked = tables_of.list_tables if of_tables else queues_of.list_queues
         with pytest.raises(Exception, match="Could not connect"):
-            client("sqs", url, ONE_TRY).list_queues()
-    assert re.search(r"keeps dying.*emulator\.log|did not start", str(ended.result(timeout=30)))
+            asked()
+    told = str(ended.result(timeout=30))
+    assert re.search(r"keeps dying.*(emulator|tables)\.log|did not start", told)
 
 
 @contextmanager
 def full_disk(state_dir: Path) -> Iterator[None]:
-    """No file of the emulator can be written any more."""
-    (pid,) = emulators_of(os.getpid(), state_dir)
+    """No file of ministack can be written any more."""
+    (pid,) = (pid for pid in emulators_of(os.getpid(), state_dir) if not is_of_tables(pid))
     soft, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
     resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, hard))
     yield
@@ -208,52 +184,49 @@ def full_disk(state_dir: Path) -> Iterator[None]:
 
 
 def test_on_a_full_disk_writes_are_refused_and_reads_go_on(tmp_path: Path) -> None:
-    with emulating(tmp_path) as url:
-        s3, sqs, streams = (client(name, url, ONE_TRY) for name in ("s3", "sqs", "dynamodbstreams"))
+    """Of objects and queues; tables have tests/faults/test_full_disk.py."""
+    with emulating(tmp_path) as aws:
+        s3, sqs = (client(name, aws, ONE_TRY) for name in ("s3", "sqs"))
         queue = sqs.create_queue(QueueName="work")["QueueUrl"]
         s3.create_bucket(Bucket="papers")
-        put(url, 1)
-        other = {"pk": {"S": "user#2"}, "sk": {"S": "card"}}
-        two = [{"Put": {"TableName": TABLE, "Item": key}} for key in (KEY, other)]
-        audited = {"user_id": {"S": "user"}, "event_id": {"S": "1"}}
-        dynamodb = client("dynamodb", url, ONE_TRY)
-        (stream,) = streams.list_streams(TableName="teller-audit")["Streams"]
+        s3.put_object(Bucket="papers", Key="a", Body=b"1")
         changes: list[Callable[[], object]] = [
-            lambda: put(url, 2, ONE_TRY),
-            lambda: dynamodb.delete_item(TableName=TABLE, Key=KEY),
-            lambda: dynamodb.transact_write_items(TransactItems=two),
-            lambda: dynamodb.put_item(TableName="teller-audit", Item=audited),
-            lambda: s3.put_object(Bucket="papers", Key="a", Body=b"1"),
+            lambda: s3.put_object(Bucket="papers", Key="a", Body=b"2"),
+            lambda: s3.put_object(Bucket="papers", Key="b", Body=b"1"),
             lambda: sqs.send_message(QueueUrl=queue, MessageBody="todo"),
         ]
         with full_disk(tmp_path):
             for change in changes:
                 with pytest.raises(ClientError, match=r"503|ServiceUnavailable"):
                     change()
-            assert number(url) == 1
-            assert "Item" not in dynamodb.get_item(TableName=TABLE, Key=other)
-            assert "Contents" not in s3.list_objects_v2(Bucket="papers")
-            shards = streams.describe_stream(StreamArn=stream["StreamArn"])["StreamDescription"]
-            iterator = streams.get_shard_iterator(
-                StreamArn=stream["StreamArn"],
-                ShardId=shards["Shards"][0]["ShardId"],
-                ShardIteratorType="TRIM_HORIZON",
-            )["ShardIterator"]
-            assert streams.get_records(ShardIterator=iterator)["Records"] == []
+            assert s3.get_object(Bucket="papers", Key="a")["Body"].read() == b"1"
+            assert len(s3.list_objects_v2(Bucket="papers")["Contents"]) == 1
         assert "Messages" not in sqs.receive_message(QueueUrl=queue)
-        put(url, 3)
+        s3.put_object(Bucket="papers", Key="a", Body=b"3")
         kill_emulator(tmp_path)
-        assert number(url) == 3
-        assert "Item" not in dynamodb.get_item(TableName=TABLE, Key=other)
+        stored = client("s3", aws).get_object(Bucket="papers", Key="a")
+        assert stored["Body"].read() == b"3"
+
+
+def test_a_message_is_received_after_a_start_at_another_port(tmp_path: Path) -> None:
+    with emulating(tmp_path) as aws:
+        queue = client("sqs", aws).create_queue(QueueName="work")["QueueUrl"]
+        client("sqs", aws).send_message(QueueUrl=queue, MessageBody="todo")
+    with emulating(tmp_path) as aws:
+        queue = client("sqs", aws).get_queue_url(QueueName="work")["QueueUrl"]
+        (message,) = client("sqs", aws).receive_message(QueueUrl=queue)["Messages"]
+        assert message["Body"] == "todo"
 
 
 @pytest.fixture(scope="module")
 def killed_state(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Of an emulator that was killed: some of it stands in the log beside the database alone."""
     folder, saved = (tmp_path_factory.mktemp(name) for name in ("state", "killed"))
-    with emulating(folder) as url:
+    with emulating(folder) as aws:
+        client("s3", aws).create_bucket(Bucket="papers")
         for count in range(3):
-            put(url, count)
+            put(aws, count)
+            client("s3", aws).put_object(Bucket="papers", Key="a", Body=f"{count}".encode())
         shutil.copytree(folder, saved, dirs_exist_ok=True)
     return saved
 
@@ -279,7 +252,7 @@ def cut(name: str, part: float) -> Callable[[Path], None]:
 
 
 def flipped(state: Path) -> None:
-    """A digit of an amount, in a page that is otherwise in order."""
+    """A digit, in a page that is otherwise in order."""
     with sqlite3.connect(state / NAME) as connection:
         connection.execute("UPDATE thing SET value = CAST(replace(value, '2', '7') AS BLOB)")
     connection.close()
@@ -307,7 +280,7 @@ def halved(state: Path) -> None:
 @pytest.mark.parametrize(
     ("harm", "told"),
     [
-        (newer, r"is of a newer Teller \(format 99, this one reads 1\)"),
+        (newer, r"is of a newer Teller \(format 99, this one reads 2\)"),
         (halved, "is damaged: "),
         (cut(NAME, 0), r"(lacks|is damaged)"),
         (cut(f"{NAME}-wal", 0.6), r"lacks \d+ of \d+ acknowledged changes"),
@@ -351,9 +324,45 @@ def contents(state: Path) -> dict[str, bytes]:
 
 
 def test_a_copy_of_a_running_emulator_holds_what_it_acknowledged(tmp_path: Path) -> None:
-    with emulating(tmp_path / "state") as url:
-        put(url, 7)
+    with emulating(tmp_path / "state") as aws:
+        put(aws, 7)
+        client("s3", aws).create_bucket(Bucket="papers")
         (tmp_path / "copy").mkdir()
         back_up(tmp_path / "state", tmp_path / "copy" / NAME)
-    with emulating(tmp_path / "copy") as url:
-        assert number(url) == 7
+        tables.back_up(tmp_path / "state", tmp_path / "copy" / tables.NAME)
+    with emulating(tmp_path / "copy") as aws:
+        assert number(aws) == 7
+        assert client("s3", aws).list_buckets()["Buckets"][0]["Name"] == "papers"
+
+
+def newer_tables(state: Path) -> None:
+    with sqlite3.connect(state / tables.NAME) as connection:
+        connection.execute("UPDATE _config SET value = 99")
+    connection.close()
+
+
+def halved_tables(state: Path) -> None:
+    connection = sqlite3.connect(state / tables.NAME)
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+    cut(tables.NAME, 0.5)(state)
+
+
+@pytest.mark.parametrize(
+    ("harm", "told"),
+    [
+        (newer_tables, r"is of a newer Teller \(format 99, this one reads 9\)"),
+        (halved_tables, "is damaged: "),
+    ],
+    ids=["newer", "halved"],
+)
+def test_tables_that_are_not_whole_are_one_line_and_stay_as_they_are(
+    state: Path, harm: Callable[[Path], None], told: str
+) -> None:
+    harm(state)
+    before = (state / tables.NAME).read_bytes()
+    line = refusal(state)
+    assert re.search(told, line), line
+    assert "\n" not in line
+    assert str(state / tables.NAME) in line
+    assert (state / tables.NAME).read_bytes() == before

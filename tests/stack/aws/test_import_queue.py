@@ -14,11 +14,12 @@ from commands.template import Template
 from prime import process_import
 from prime.imports import bucket
 from tests.local.aws import import_queue
+from tests.local.aws.emulator import Aws
 from toolkit import Caller
 
 
 @pytest.fixture(scope="module")
-def queue(aws: str) -> str:
+def queue(aws: Aws) -> str:
     return import_queue.create(Template())
 
 

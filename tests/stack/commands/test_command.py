@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from commands.template import ROOT
-from tests.local.aws import emulator
+from tests.local.aws.emulator import Aws
 from tests.stack.card_customer import Customer
 from tests.stack.started import command, environment, module_of
 
@@ -24,7 +24,7 @@ def test_storage_that_cannot_be_reached_is_one_clear_line(target: str) -> None:
         **{"AUDIT_TABLE": "audit", "FINANCE_TABLE": "finance"},
         **{"AUDIT_KEY_ID": "key", "AUDIT_LOG": "log"},
     }
-    variables = emulator.environment(NOBODY_LISTENS) | named
+    variables = Aws.at(NOBODY_LISTENS).environment | named
     failed = command(target, **variables, USER_ID="u")
     assert (failed.returncode, failed.stdout) == (1, "")
     (line,) = failed.stderr.splitlines()
@@ -40,7 +40,7 @@ def test_storage_that_cannot_be_reached_is_one_clear_line(target: str) -> None:
 )
 def test_the_audit_is_not_verified_without_its_key_or_log(variable: str, why: str) -> None:
     named = {"AUDIT_TABLE": "audit", "AUDIT_KEY_ID": "key", "AUDIT_LOG": "log"} | {variable: ""}
-    failed = command("audit-verify", **emulator.environment(NOBODY_LISTENS), **named)
+    failed = command("audit-verify", **Aws.at(NOBODY_LISTENS).environment, **named)
     assert (failed.returncode, failed.stdout) == (1, "")
     assert failed.stderr == f"{variable} names {why}\n"
 

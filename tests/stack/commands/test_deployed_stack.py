@@ -15,6 +15,7 @@ import pytest
 
 from commands.template import Table, Template
 from tests.local.aws import emulator
+from tests.local.aws.emulator import Aws
 from tests.stack.card_customer import CARD_ROW
 from tests.stack.started import Finished, command
 
@@ -42,17 +43,23 @@ class Deployed:
 
     def command(self, target: str, *arguments: str, **variables: str) -> Finished:
         own = {"STACK_NAME": self.name, "STATE_DIR": str(self.state_dir)}
-        return command(target, *arguments, **emulator.environment(self.aws), **own, **variables)
+        return command(target, *arguments, **Aws.at(self.aws).environment, **own, **variables)
 
     def items(self, table: str) -> list[dict[str, Any]]:
         return emulator.dynamodb(self.aws).scan(TableName=self.tables[table])["Items"]
 
 
 @pytest.fixture
-def deployed(aws: str, tmp_path: Path) -> Deployed:
+def services(aws: Aws) -> str:
+    """Where CloudFormation makes tables, too."""
+    return aws.services
+
+
+@pytest.fixture
+def deployed(services: str, tmp_path: Path) -> Deployed:
     name = f"teller-{uuid.uuid4().hex[:8]}"
     resources = {table.logical_id: _resource(table) for table in Template().tables}
-    formation = _formation(aws)
+    formation = _formation(services)
     own = {
         "AuditKey": KEY,
         "AuditLogBucket": {"Type": "AWS::S3::Bucket"},
@@ -63,7 +70,7 @@ def deployed(aws: str, tmp_path: Path) -> Deployed:
     formation.get_waiter("stack_create_complete").wait(StackName=name, WaiterConfig={"Delay": 1})
     found = formation.describe_stack_resources(StackName=name)["StackResources"]
     ids = {each["LogicalResourceId"]: each["PhysicalResourceId"] for each in found}
-    return Deployed(name, aws, tmp_path, ids, ids["DataKey"], body)
+    return Deployed(name, services, tmp_path, ids, ids["DataKey"], body)
 
 
 def _formation(aws: str) -> Any:
@@ -160,10 +167,10 @@ def test_a_bots_secret_is_encrypted_with_the_key_of_all_data(deployed: Deployed)
 
 
 @pytest.fixture
-def others_stack(aws: str) -> str:
+def others_stack(services: str) -> str:
     """One that is not made of the template."""
     name = f"other-{uuid.uuid4().hex[:8]}"
-    _formation(aws).create_stack(
+    _formation(services).create_stack(
         StackName=name, TemplateBody=json.dumps({"Resources": {"Key": KEY}})
     )
     return name
@@ -171,17 +178,17 @@ def others_stack(aws: str) -> str:
 
 @pytest.mark.parametrize("target", ["audit", "books-verify"])
 def test_a_stack_that_is_not_ours_is_one_clear_line(
-    aws: str, others_stack: str, target: str
+    services: str, others_stack: str, target: str
 ) -> None:
-    variables = emulator.environment(aws) | {"STACK_NAME": others_stack, "USER_ID": "u"}
+    variables = Aws.at(services).environment | {"STACK_NAME": others_stack, "USER_ID": "u"}
     refused = command(target, **variables)
     assert (refused.returncode, refused.stdout) == (1, "")
     (line,) = refused.stderr.splitlines()
     assert line.startswith(f"{others_stack} has no ")
 
 
-def test_a_stack_that_is_not_there_is_one_clear_line(aws: str) -> None:
-    variables = emulator.environment(aws) | {"STACK_NAME": "nowhere", "USER_ID": "u"}
+def test_a_stack_that_is_not_there_is_one_clear_line(services: str) -> None:
+    variables = Aws.at(services).environment | {"STACK_NAME": "nowhere", "USER_ID": "u"}
     refused = command("audit", **variables)
     assert (refused.returncode, refused.stdout) == (1, "")
     (line,) = refused.stderr.splitlines()

@@ -11,13 +11,14 @@ import pytest
 
 from commands.row_file import LoadError, load
 from support.entities import Customer, Order
+from tests.local.aws.emulator import Aws
 from toolkit import NotFound
 
 Row = dict[str, Any]
 
 
 @pytest.fixture
-def customer(aws: str) -> Row:
+def customer(aws: Aws) -> Row:
     """Somebody new."""
     id = _digits(7)
     return {

@@ -8,7 +8,7 @@ import pytest
 from commands.running_stack import StackError
 from commands.template import Template
 from tests.local import model
-from tests.local.aws import emulator
+from tests.local.aws.emulator import Aws
 from tests.local.environment import replaced
 from tests.local.run import settings
 
@@ -28,7 +28,7 @@ def users_own(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("users_own")
 def test_no_client_leaves_the_machine_whatever_the_users_settings() -> None:
-    with replaced(emulator.environment("http://127.0.0.1:1")):
+    with replaced(Aws.at("http://127.0.0.1:1").environment):
         for service in ("dynamodb", "sns", "lambda", "secretsmanager"):
             client = boto3.Session().client(service)
             assert client.meta.endpoint_url == "http://127.0.0.1:1"
@@ -57,7 +57,7 @@ def test_the_stack_reaches_itself_without_a_proxy(monkeypatch: pytest.MonkeyPatc
 def test_the_users_model_keeps_their_credentials_inside_the_stack() -> None:
     chosen = model.on_bedrock("some-model")
     assert chosen is not None
-    with replaced(emulator.environment("http://127.0.0.1:1")):
+    with replaced(Aws.at("http://127.0.0.1:1").environment):
         assert chosen.client.meta.endpoint_url == "https://bedrock-runtime.eu-west-1.amazonaws.com"
         request = chosen.client.generate_presigned_url(
             "converse_stream", Params={"modelId": chosen.model_id, "messages": []}

@@ -86,7 +86,6 @@ def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
     ("setting", "value", "told"),
     [
         ("PORT", "99999", "PORT is at most 65535, not 99999\n"),
-        ("DISK_SYNC", "maybe", "DISK_SYNC must be on or off\n"),
         (
             "STATE_DIR",
             "/dev/null/state",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.local.aws.emulator import Aws
 from tests.toolkit.counting import Counter, add, audited, read, total
 from tests.toolkit.doors.action_groups import Send, both_kinds, event_of, resend
 from toolkit.audit.audit_event import AuditEvent
@@ -78,7 +79,7 @@ def test_an_event_that_looks_like_a_direct_invoke_too_is_none(send: Send, counte
 
 @both_kinds
 @pytest.mark.parametrize("user_id", [None, ""])
-def test_a_session_without_a_user_is_a_failure(send: Send, aws: str, user_id: str | None) -> None:
+def test_a_session_without_a_user_is_a_failure(send: Send, aws: Aws, user_id: str | None) -> None:
     reply = send(read, user_id, {})
     assert reply.body["code"] == "unauthenticated"
     assert (reply.state, reply.status) in ((None, 401), ("FAILURE", 0))

@@ -12,6 +12,7 @@ from mcp_endpoint.endpoint import handler as mcp
 from prime.connect_gmail import handler as connect_gmail
 from prime.uploads.imports_route import handler as imports
 from tests.calling import Context
+from tests.local.aws.emulator import Aws
 from tests.toolkit.counting import Counter, add, read
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.tool.tool import Tool
@@ -44,7 +45,7 @@ every_tool = pytest.mark.parametrize("tool", [add, read], ids=lambda tool: tool.
 
 
 @every_tool
-def test_an_http_apis_event_is_answered_over_http(tool: Tool, aws: str) -> None:
+def test_an_http_apis_event_is_answered_over_http(tool: Tool, aws: Aws) -> None:
     answer = tool(HTTP_API, Context())
     assert answer["statusCode"] == 400
     assert answer["headers"]["x-correlation-id"] == "r1"
@@ -55,7 +56,7 @@ def test_an_http_apis_event_is_answered_over_http(tool: Tool, aws: str) -> None:
 
 @every_tool
 @pytest.mark.parametrize("event", NOBODYS, ids=str)
-def test_any_other_is_answered_as_an_invoke_is(tool: Tool, aws: str, event: Any) -> None:
+def test_any_other_is_answered_as_an_invoke_is(tool: Tool, aws: Aws, event: Any) -> None:
     answer = tool(event, Context())
     assert (answer["status"], answer["body"]["code"]) == (400, "validation_error")
 
@@ -75,7 +76,7 @@ def test_it_does_nothing(counter: Counter) -> None:
     [answer_confirmation, connect_gmail, imports, mcp],
     ids=["confirmations", "mail", "imports", "mcp"],
 )
-def test_functions_that_are_no_tools_refuse_it_as_well(handler: Any, event: Any, aws: str) -> None:
+def test_functions_that_are_no_tools_refuse_it_as_well(handler: Any, event: Any, aws: Aws) -> None:
     answer = handler(event, Context())
     assert answer["statusCode"] == 400
     assert "payload version 1.0" in json.loads(answer["body"])["error"]

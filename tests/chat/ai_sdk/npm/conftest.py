@@ -11,10 +11,11 @@ from banking.entities import Card
 from tests.chat.ai_sdk.npm.npm_chat import Tabs
 from tests.chat.scripted_model import ScriptedModel
 from tests.local import stack
+from tests.local.aws.emulator import Aws
 
 
 @pytest.fixture
-def tabs(card: Card, model: ScriptedModel, aws: str, tmp_path: Path) -> Iterator[Tabs]:
+def tabs(card: Card, model: ScriptedModel, aws: Aws, tmp_path: Path) -> Iterator[Tabs]:
     """A new conversation of the card's owner, at a stack of its own."""
     settings = stack.Settings(tmp_path, model_url=model.url, chat_per_minute=1000)
     with stack.serve(settings) as running, ExitStack() as opened:

@@ -14,21 +14,17 @@ from concurrent.futures import ThreadPoolExecutor
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tests.local.aws.durable import feed, room
 from tests.local.aws.durable.database import Database, DatabaseFailure
-from tests.local.aws.durable.memory import SERVICES, Memory, partitions
+from tests.local.aws.durable.memory import SERVICES, Memory
+from tests.local.aws.tables.room import is_short
 
 _UNAVAILABLE = b'{"__type": "ServiceUnavailable", "message": "The disk took no change."}'
 _OF_TARGET = {
     "AmazonSQS": "sqs",
-    "DynamoDB_20120810": "dynamodb",
-    "DynamoDBStreams_20120810": "dynamodb",
     "TrentService": "kms",
     "secretsmanager": "secretsmanager",
 }
 _CHANGES_NO_SETTINGS = {
-    *("BatchGetItem", "BatchWriteItem", "DeleteItem", "GetItem", "PutItem", "Query", "Scan"),
-    *("TransactGetItems", "TransactWriteItems", "UpdateItem"),  # items are followed one by one
     *("Decrypt", "Encrypt", "GenerateDataKey", "GenerateMac", "Sign", "Verify", "VerifyMac"),
     *("GetQueueAttributes", "GetQueueUrl", "ListQueues"),
 }
@@ -37,17 +33,11 @@ logger = logging.getLogger(__name__)
 
 
 class Durable:
-    """`app` with its memory, loaded from `database` before.
+    """`app` with its memory, loaded from `database` before. It takes no object where the disk is
+    nearly full."""
 
-    Where the disk is nearly full, only the tables that `may_fill` it take more.
-    """
-
-    def __init__(
-        self, app: ASGIApp, memory: Memory, database: Database, may_fill: frozenset[str]
-    ) -> None:
+    def __init__(self, app: ASGIApp, memory: Memory, database: Database) -> None:
         self._app, self._memory, self._database = app, memory, database
-        self._may_fill = may_fill
-        self._feed = feed.Feed()
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="database")
         self._running: asyncio.Task[bool] | None = None
         self._next: asyncio.Task[bool] | None = None
@@ -56,20 +46,14 @@ class Durable:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        if scope["path"] == feed.PATH:
-            await self._feed(scope, receive, send)
-            return
         held: list[Message] = []
 
         async def hold(message: Message) -> None:
             held.append(message)
 
-        if room.is_short(self._database.folder):
-            body = await room.whole_body(receive)
-            if room.fills(scope, body, self._may_fill):
-                await self._send_unavailable(send)
-                return
-            receive = room.again(body)
+        if "s3" in _services_changed_by(scope) and is_short(self._database.folder):
+            await self._send_unavailable(send)
+            return
         await self._app(scope, receive, hold)
         self._memory.changed(_services_changed_by(scope))
         if not await self._settled():
@@ -107,7 +91,6 @@ class Durable:
                 loop = asyncio.get_running_loop()
                 await loop.run_in_executor(self._writer, self._database.commit, changes.rows)
             self._memory.keep(changes)
-            self._feed.tell(partitions(changes))
         except DatabaseFailure as error:
             logger.error("changes were refused: %s", error)  # noqa: TRY400 - one line
             self._memory.give_back(changes, self._database)

@@ -1,8 +1,8 @@
 """What the emulator holds, in one SQLite file: a change is there or is not, whatever is killed.
 
-A row is a thing of the emulator's memory (an item, an object, a service's settings) as `memory`
-names it. Beside the database stands a file with the number of the last change that anybody was
-told of: a database that has fewer has lost some, whichever way.
+A row is a thing of the emulator's memory (an object, a service's settings) as `memory` names it.
+Beside the database stands a file with the number of the last change that anybody was told of: a
+database that has fewer has lost some, whichever way.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from commands.running_stack import StackError
 
 NAME = "emulator.sqlite3"
 ACKNOWLEDGED = "emulator.acknowledged"
-FORMAT = 1
+FORMAT = 2
 """Of the rows; to be raised when an older Teller could not read them."""
 _SCHEMA = (
     "CREATE TABLE thing (kind TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL,"
@@ -49,7 +49,7 @@ class Row:
 class Database:
     """One connection, for one thread at a time."""
 
-    def __init__(self, state_dir: Path, *, synced: bool = True) -> None:
+    def __init__(self, state_dir: Path) -> None:
         """Raises StackError when what is there is damaged, incomplete or newer; then nothing in
         the folder is changed but for a copy that is put aside."""
         state_dir.mkdir(parents=True, exist_ok=True)
@@ -59,7 +59,7 @@ class Database:
             state_dir / NAME, isolation_level=None, check_same_thread=False
         )
         self._connection.execute("PRAGMA journal_mode = WAL")
-        self._connection.execute(f"PRAGMA synchronous = {'FULL' if synced else 'OFF'}")
+        self._connection.execute("PRAGMA synchronous = FULL")
         if not _version(self._connection):
             for statement in ("BEGIN", *_SCHEMA, "COMMIT"):
                 self._connection.execute(statement)
@@ -121,19 +121,14 @@ def check(state_dir: Path) -> None:
     )
 
 
-def back_up(state_dir: Path, target: Path) -> int:
-    """Copy the data as it stands at one moment, of a running stack too; how many commits it has.
+def back_up(state_dir: Path, target: Path) -> None:
+    """Copy the data as it stands at one moment, of a running stack too, without what was deleted.
 
     Raises StackError when it is not whole.
     """
     check(state_dir)
-    with (
-        contextlib.closing(_read_only(state_dir / NAME)) as source,
-        contextlib.closing(sqlite3.connect(target)) as copy,
-    ):
-        source.backup(copy)
-        copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
-        return _commits(copy)
+    with contextlib.closing(_read_only(state_dir / NAME)) as source:
+        source.execute("VACUUM INTO ?", [str(target)])
 
 
 def _problem(state_dir: Path) -> str | None:

@@ -1,4 +1,4 @@
-"""What the account's owner asks of tables and keys, taken to ministack's services straight away.
+"""What the account's owner asks of keys, taken to ministack's KMS straight away.
 
 ministack first looks at a request for every service that could be meant, and for what IAM says of
 the caller: together that is more than the answer itself. These requests name their service, nothing
@@ -9,30 +9,13 @@ from __future__ import annotations
 
 import re
 import uuid
-from dataclasses import dataclass
-from types import ModuleType
 
 from ministack.core.responses import set_request_account_id, set_request_region
-from ministack.services import dynamodb, kms
+from ministack.services import kms
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from tests.local.aws.durable import room
-
 OWNER = "test"
-_SIGNED = re.compile(rf"AWS4-HMAC-SHA256 Credential={OWNER}/\d+/([a-z0-9-]+)/(\w+)/aws4_request\b")
-
-
-@dataclass(frozen=True)
-class _Service:
-    name: str
-    module: ModuleType
-    content_type: str
-
-
-_OF_TARGET = {
-    "DynamoDB_20120810": _Service("dynamodb", dynamodb, "application/x-amz-json-1.0"),
-    "TrentService": _Service("kms", kms, "application/x-amz-json-1.1"),
-}
+_SIGNED = re.compile(rf"AWS4-HMAC-SHA256 Credential={OWNER}/\d+/([a-z0-9-]+)/kms/aws4_request\b")
 
 
 def direct(app: ASGIApp) -> ASGIApp:
@@ -41,17 +24,17 @@ def direct(app: ASGIApp) -> ASGIApp:
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         headers = _headers(scope)
         signed = _SIGNED.match(headers.get("authorization", ""))
-        service = _OF_TARGET.get(headers.get("x-amz-target", "").partition(".")[0])
-        if not (signed and service and service.name == signed[2] and _is_plain(scope, headers)):
+        of_keys = headers.get("x-amz-target", "").startswith("TrentService.")
+        if not (signed and of_keys and _is_plain(scope, headers)):
             await app(scope, receive, send)
             return
         set_request_account_id(OWNER)
         set_request_region(signed[1])
-        body = await room.whole_body(receive)
-        status, more, answered = await service.module.handle_request("POST", "/", headers, body, {})
+        body = await _whole_body(receive)
+        status, more, answered = await kms.handle_request("POST", "/", headers, body, {})
         content = answered if isinstance(answered, bytes) else answered.encode()
         more |= {
-            "Content-Type": service.content_type,
+            "Content-Type": "application/x-amz-json-1.1",
             "Content-Length": len(content),
             "x-amzn-RequestId": uuid.uuid4(),
         }
@@ -73,3 +56,12 @@ def _is_plain(scope: Scope, headers: dict[str, str]) -> bool:
     """Whether the body is the request itself, and all of it."""
     asked = scope["method"], scope["path"], scope["query_string"]
     return asked == ("POST", "/", b"") and "content-encoding" not in headers
+
+
+async def _whole_body(receive: Receive) -> bytes:
+    body, more = b"", True
+    while more:
+        message = await receive()
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+    return body

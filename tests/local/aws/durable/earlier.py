@@ -1,11 +1,12 @@
 """The state of Teller 0.2 and before: ministack's own files, written when it stopped.
 
-They are read once, into an empty database, and stay where they are.
+They are read once, into an empty database, and deleted: they hold what may be erased later.
 """
 
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,10 @@ FOLDER = "emulator"
 def take_over(state_dir: Path, memory: Memory, database: Database) -> None:
     """All of them in one commit. Raises StackError when one of them cannot be read."""
     folder = state_dir / FOLDER
-    if database.commits or not folder.is_dir():
+    if not folder.is_dir():
+        return
+    if database.commits:  # it was stopped before it had deleted them
+        shutil.rmtree(folder)
         return
     for name, service in SERVICES.items():
         file = folder / f"{name}.json"
@@ -29,6 +33,7 @@ def take_over(state_dir: Path, memory: Memory, database: Database) -> None:
             service.load_persisted_state(_payload(file, name))
     memory.changed(SERVICES)
     database.commit(memory.take().rows)
+    shutil.rmtree(folder)
 
 
 def _payload(file: Path, service: str) -> Any:

@@ -25,7 +25,7 @@ def make_client(monkeypatch: pytest.MonkeyPatch, pauses: list[float]) -> Iterato
     made: list[Client] = []
 
     def make(url: str) -> Client:
-        monkeypatch.setenv("AWS_ENDPOINT_URL", url)
+        monkeypatch.setenv("AWS_ENDPOINT_URL_DYNAMODB", url)
         made.append(Client(tables._before_each_try))
         return made[-1]
 
