@@ -96,7 +96,7 @@ def clock() -> Iterator[Clock]:
 
 @pytest.fixture(scope="session")
 def network(aws: Aws) -> Iterator[Network]:
-    with proxy.serving(aws.tables) as network:
+    with proxy.serving(aws) as network:
         yield network
 
 

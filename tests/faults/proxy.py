@@ -1,6 +1,6 @@
 """A proxy that makes a network's faults happen on real connections.
 
-with proxy.serving(emulator_url) as network:
+with proxy.serving(aws) as network:
     line = network.line(Fault(Moment("GetItem", 2), "server error"))
     ... a client whose endpoint is line.url ...
 """
@@ -18,6 +18,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from tests.faults.network import Kind, Line, Network
+from tests.local.aws.emulator import Aws
 
 SLOW_SECONDS = 1.0
 PATIENCE_SECONDS = 30
@@ -31,8 +32,8 @@ _REFUSALS = {
 
 
 @contextmanager
-def serving(upstream: str) -> Iterator[Network]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _exchange(lambda: network, upstream))
+def serving(aws: Aws) -> Iterator[Network]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), _exchange(lambda: network, aws))
     server.daemon_threads = True
     network = Network(f"http://127.0.0.1:{server.server_address[1]}")
     thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
@@ -60,7 +61,7 @@ class Answer:
     body: bytes
 
 
-def _exchange(network: Callable[[], Network], upstream: str) -> type[BaseHTTPRequestHandler]:
+def _exchange(network: Callable[[], Network], aws: Aws) -> type[BaseHTTPRequestHandler]:
     class Exchange(BaseHTTPRequestHandler):
         """One connection of a client."""
 
@@ -84,7 +85,8 @@ def _exchange(network: Callable[[], Network], upstream: str) -> type[BaseHTTPReq
             answer = None
             if fault is None or fault.kind == "slow" or (fault.moment and fault.moment.after):
                 request = Request(self.command, f"/{place}", dict(self.headers.items()), body)
-                answer = _forward(upstream, request)
+                is_of_tables = self.headers.get("X-Amz-Target", "").startswith("DynamoDB_")
+                answer = _forward(aws.tables if is_of_tables else aws.services, request)
             if fault is None:
                 self._send(answer)
             else:

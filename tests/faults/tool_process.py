@@ -69,7 +69,10 @@ def start_delivery(queue: str, storage_url: str) -> ToolProcess:
 
 def _started(function: Callable[[Event], Any], event: Event, storage_url: str) -> ToolProcess:
     ours, theirs = _processes.Pipe(duplex=False)
-    environment = os.environ | {"AWS_ENDPOINT_URL_DYNAMODB": storage_url}
+    environment = os.environ | {
+        "AWS_ENDPOINT_URL": storage_url,
+        "AWS_ENDPOINT_URL_DYNAMODB": storage_url,
+    }
     run = partial(_run, function, event, dict(environment), theirs)
     process = _processes.Process(target=run, daemon=True)
     process.start()

@@ -87,7 +87,7 @@ def _beginning(audit: Audit, log: Path | str, monkeypatch: pytest.MonkeyPatch) -
 @pytest.fixture(scope="module")
 def network(aws: Aws) -> Iterator[Network]:
     """To S3 and KMS."""
-    with proxy.serving(aws.services) as network:
+    with proxy.serving(aws) as network:
         yield network
 
 

@@ -35,7 +35,7 @@ CHANGED = [row | {"booked_at": f"2024-{1 + n % 4:02}-01"} for n, row in enumerat
 
 @pytest.fixture(scope="session")
 def network(aws: Aws) -> Iterator[Network]:
-    with proxy.serving(aws.tables) as network:
+    with proxy.serving(aws) as network:
         yield network
 
 
