@@ -81,11 +81,12 @@ def questions_of(use: ToolUse, result: ToolResult) -> list[str]:
 
 
 def _answer(use: ToolUse, result: ToolResult, language: Language) -> str:
-    value = _without_links(result.value) if result.is_of_others else result.value
+    value = result.value
     if result.status == "error":
         text = _failure(value, language)
         lost = "not found" in text and any(name.endswith("Id") for name in use.input)
         return f"{text}. {_AGAIN[language]}" if lost else text
+    value = _without_links(value) if result.is_of_others else value
     body = value.get("data", value) if isinstance(value, dict) else value
     if use.name == "parse_transaction_from_text":
         return _of_reading(use, result, body, language)

@@ -14,6 +14,7 @@ from datetime import date
 from typing import Any
 
 import catalog
+from catalog.asked_as import followed_by
 from tests.local.offline_model.answering import prompts_of, questions_of
 from tests.local.offline_model.choosing import NOTES_MONEY, Wish, clear, known_words, wishes
 from tests.local.offline_model.request.conversation import ToolResult, ToolUse
@@ -139,7 +140,7 @@ def hear(now: Situation, said: str) -> Heard:
     )
     if (name := next(talk, "")) and not (own and name == "who"):
         return _next_page(now) if name == "next_page" else Heard(says=name)
-    if wish := _correction(now, said) or own:
+    if wish := _correction(now, said) or own or _taken_back(now, said):
         return Heard(wish)
     return Heard(says="not_understood", choice=[wish.tool.name for wish in found[:3]])
 
@@ -189,6 +190,17 @@ def _correction(now: Situation, said: str) -> Wish | None:
         path: value for path, value in arguments.items() if leaf_of(path) != "name" or not kept
     }
     return Wish(now.tools[name], {**kept, **stated})
+
+
+def _taken_back(now: Situation, said: str) -> Wish | None:
+    """What one clause asks for of the change that was made last: "no, too little, undo that"."""
+    last = now.results[-1][0].name if now.results else ""
+    tools = {name: now.tools[name] for name in followed_by(last) if name in now.tools}
+    for clause in re.split(r"[.,;!?]", said):
+        wish = clear(wishes(clause, tools, now.today, now.results))
+        if wish and wish.score >= _SURE and not (wish.unread or wish.missing):
+            return wish
+    return None
 
 
 def _flat(arguments: Mapping[str, Any], under: str = "") -> dict[str, Any]:

@@ -77,7 +77,7 @@ def meant(said: str, rows: Sequence[Row], known: Collection[str]) -> Row | None:
         amount = re.sub(r"\.0+$", "", str(row.get("amount", "")).lstrip("-"))
         scores[place] += 2 * (amount in numbers)
     best = max(scores, default=0)
-    if best and scores.count(best) == 1:
+    if best and sum(map(bool, scores)) == 1:
         return rows[scores.index(best)]
     if best or words:
         return None

@@ -112,6 +112,11 @@ def test_another_question_closes_that_about_a_purchase() -> None:
             "make it 15,000",
             ("set_goal", {"name": "Laptop", "target": 15000, "currency": "MXN"}),
         ),
+        (
+            ("set_budget_cap", {"variable_cap_mxn_cents": 300000, "effective_month": "2026-02"}),
+            "no, muy poquito, no aguanto. deshaz eso, déjalo como estaba",
+            ("undo_last_change", {}),
+        ),
     ],
 )
 def test_a_correction_goes_to_what_was_changed_last(
