@@ -95,7 +95,7 @@ def _resources(stack: str) -> dict[str, int]:
     if "Transform" in document:
         program = ROOT / ".venv-sam/bin/python"
         expanded = json.loads(_output(program, "tests/deploy/expansion/expand.py", template=stack))
-        found[stack] = sum(expanded.values())
+        found[stack] = len(expanded[""]["Resources"])
     for resource in document["Resources"].values():
         properties = resource.get("Properties", {})
         nested = properties.get("TemplateURL") or properties.get("Location")
