@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
@@ -44,7 +44,7 @@ def own(function: str) -> Iterator[tuple[str, str]]:
     """What the function's own stanza allows."""
     for policy in _policies(function):
         if "Ref" not in policy:
-            yield from _grants(policy)
+            yield from granted_by(policy["Statement"])
 
 
 def shared(function: str) -> set[str]:
@@ -55,7 +55,7 @@ def shared(function: str) -> set[str]:
 
 
 def allowed_by(shared_policy: str) -> Iterator[tuple[str, str]]:
-    yield from _grants(SHARED_POLICIES[shared_policy]["PolicyDocument"])
+    yield from granted_by(SHARED_POLICIES[shared_policy]["PolicyDocument"]["Statement"])
 
 
 def _policies(function: str) -> Iterator[dict[str, Any]]:
@@ -63,8 +63,8 @@ def _policies(function: str) -> Iterator[dict[str, Any]]:
         yield _if_chosen(policy)
 
 
-def _grants(document: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    for statement in map(_if_chosen, document["Statement"]):
+def granted_by(statements: Iterable[Statement]) -> Iterator[tuple[str, str]]:
+    for statement in map(_if_chosen, statements):
         on = statement.get("Resource", f"all but {statement.get('NotResource')}")
         for action in _listed(statement["Action"]):
             for resource in _listed(on):
@@ -80,6 +80,7 @@ def _service(via: dict[str, str]) -> str:
 
 
 def _if_chosen(part: dict[str, Any]) -> dict[str, Any]:
-    """What stands under a condition, as if it held."""
-    chosen: dict[str, Any] = part["Fn::If"][1] if "Fn::If" in part else part
-    return chosen
+    """What stands under conditions, as if they held."""
+    while "Fn::If" in part:
+        part = part["Fn::If"][1]
+    return part

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 
+from catalog.commands import grants
 from commands.intrinsics import pascal
 from commands.template import ROOT
 from integrations.telegram import wording
@@ -61,6 +62,20 @@ BESIDES_TABLES = {
     "import_document": {"sqs:SendMessage"},
 }
 """What a tool may ask of other services than DynamoDB, beside who calls."""
+
+
+@every_tool
+def test_a_tools_stanza_says_what_its_declaration_does(tool: Tool) -> None:
+    """But what secrets and queues need of the key of all data: test_data_key.py."""
+    key = str(permissions.DATA_KEY)
+    declared = {*permissions.granted_by(grants.statements(tool.uses))}
+    stated = {*permissions.own(logical_id(tool))}
+    assert {one for one in declared if one[1] != key} == {one for one in stated if one[1] != key}
+    environment = permissions.FUNCTIONS[logical_id(tool)].get("Environment", {})
+    variables = grants.variables(tool.uses, tool.settings)
+    assert environment.get("Variables", {}) == variables
+    paths = {route.path for route in DEPLOYED[tool.name].routes}
+    assert paths == {f"/tools/{name}" for name in (tool.name, tool.also_at) if name}
 
 
 @every_tool
