@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
@@ -10,7 +10,12 @@ from tests.project.tools import TEMPLATE
 
 Statement = dict[str, Any]
 FUNCTIONS = dict(TEMPLATE.resources("AWS::Serverless::Function"))
-SHARED_POLICIES = dict(TEMPLATE.resources("AWS::IAM::ManagedPolicy"))
+MANAGED_POLICIES = dict(TEMPLATE.resources("AWS::IAM::ManagedPolicy"))
+API_ROLE = {"Ref": "ApiRole"}
+SHARED_POLICIES = {
+    name: each for name, each in MANAGED_POLICIES.items() if API_ROLE not in each.get("Roles", [])
+}
+"""Those of functions."""
 DATA_KEY = {"Fn::GetAtt": "DataKey.Arn"}
 """The key that encrypts all data with `CustomerManagedKey`."""
 
@@ -44,7 +49,7 @@ def own(function: str) -> Iterator[tuple[str, str]]:
     """What the function's own stanza allows."""
     for policy in _policies(function):
         if "Ref" not in policy:
-            yield from granted_by(policy["Statement"])
+            yield from _grants(policy)
 
 
 def shared(function: str) -> set[str]:
@@ -55,7 +60,7 @@ def shared(function: str) -> set[str]:
 
 
 def allowed_by(shared_policy: str) -> Iterator[tuple[str, str]]:
-    yield from granted_by(SHARED_POLICIES[shared_policy]["PolicyDocument"]["Statement"])
+    yield from _grants(SHARED_POLICIES[shared_policy]["PolicyDocument"])
 
 
 def _policies(function: str) -> Iterator[dict[str, Any]]:
@@ -63,8 +68,8 @@ def _policies(function: str) -> Iterator[dict[str, Any]]:
         yield _if_chosen(policy)
 
 
-def granted_by(statements: Iterable[Statement]) -> Iterator[tuple[str, str]]:
-    for statement in map(_if_chosen, statements):
+def _grants(document: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    for statement in map(_if_chosen, document["Statement"]):
         on = statement.get("Resource", f"all but {statement.get('NotResource')}")
         for action in _listed(statement["Action"]):
             for resource in _listed(on):

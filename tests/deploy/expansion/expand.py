@@ -28,14 +28,14 @@ def expanded(path: Path, parameters: dict[str, str]) -> Iterator[tuple[str, dict
     from samtranslator.yaml_helper import yaml_parse  # type: ignore[import-not-found]
 
     document: dict[str, Any] = yaml_parse(path.read_text())
-    uploaded = {"Bucket": "artifacts", "Key": "artifact"}
-    document.get("Globals", {}).get("Function", {}).pop("CodeUri", None)
+    of_all = document.get("Globals", {}).get("Function", {}).pop("CodeUri", None)
     for name, resource in document["Resources"].items():
         properties = resource.get("Properties", {})
         if resource["Type"] == "AWS::Serverless::Function":
-            properties["CodeUri"] = uploaded
+            key = properties.get("CodeUri", of_all)
+            properties["CodeUri"] = {"Bucket": "artifacts", "Key": key}
         if resource["Type"] == "AWS::Serverless::LayerVersion":
-            properties["ContentUri"] = uploaded
+            properties["ContentUri"] = {"Bucket": "artifacts", "Key": properties["ContentUri"]}
         if resource["Type"] == "AWS::Serverless::Application":
             for _, child in expanded(path.parent / properties["Location"], {}):
                 yield name, child

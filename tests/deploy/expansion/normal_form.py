@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import product
 from typing import Any
 
+from commands.template import ROOT
 from tests.deploy import sam
-from tests.deploy.expansion import expand
 
+TEMPLATE = ROOT / "template.yaml"
 KINDS = ("Alias", "EventInvokeConfig", "EventSourceMapping", "Permission")
 _FUNCTION = "arn:${AWS::Partition}:lambda:${AWS::Region}:${AWS::AccountId}:function:"
 _SHORT = {f"{_FUNCTION}${{AWS::StackName}}-": "", "${AWS::StackName}-": ""}
@@ -27,26 +27,17 @@ _NOT_HERE = {"Code", "FunctionName", "Role", "Tags", "Environment"}
 
 @cache
 def stacks(*parameters: str) -> dict[str, dict[str, Any]]:
-    """The templates that SAM's translator makes (expand.py)."""
-    finished = subprocess.run(
-        [sam.PROGRAM.with_name("python"), expand.__file__, *parameters],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    found: dict[str, dict[str, Any]] = json.loads(finished.stdout.splitlines()[-1])
-    return found
+    return sam.expanded(TEMPLATE, *parameters)
 
 
 def normal_form() -> dict[str, Any]:
     expanded = stacks()
     root = _Stack(expanded[""], {})
-    children = [
-        _Stack(expanded[name], root.passed(properties))
-        for name, properties in root.of_type("CloudFormation::Stack")
-        if name in expanded
-    ]
-    every = [root, *children]
+    every = [root]
+    for name, properties in root.of_type("CloudFormation::Stack"):
+        if name in expanded:
+            every.append(_Stack(expanded[name], root.passed(properties)))
+            root.know(f"{name}.Outputs.", every[-1])
     functions = {name: each for stack in every for name, each in stack.functions()}
     return {
         "environments": _exceptions({n: each.pop("Environment") for n, each in functions.items()}),
@@ -62,10 +53,11 @@ def normal_form() -> dict[str, Any]:
 
 
 def _exceptions(things: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    """Each thing by what is not `usual`, which is what most of them have."""
+    """Each thing by what is not `usual`, which is what more than half of them have."""
     names = sorted({name for each in things.values() for name in each})
     counts = {name: Counter(json.dumps(t.get(name)) for t in things.values()) for name in names}
-    usual = {name: json.loads(count.most_common(1)[0][0]) for name, count in counts.items()}
+    firsts = {name: count.most_common(1)[0] for name, count in counts.items()}
+    usual = {n: json.loads(v) if c * 2 > len(things) else None for n, (v, c) in firsts.items()}
     return {"usual": usual} | {
         thing: {name: each.get(name) for name in names if each.get(name) != usual[name]}
         for thing, each in sorted(things.items())
@@ -104,12 +96,15 @@ class _Stack:
 
     def __init__(self, document: dict[str, Any], parameters: Mapping[str, Any]) -> None:
         self._resources: dict[str, Any] = document["Resources"]
+        self.outputs: dict[str, Any] = document.get("Outputs", {})
         self._names = dict(parameters)
         for name, _ in self.of_type("Lambda::LayerVersion"):
             self._names[name] = name[:-10]  # without a digest
         for name, each in self.of_type("Lambda::Function"):
             self._names[name] = self.text(each["FunctionName"])
-            self._names[f"{name}.Arn"] = self._shortened(_FUNCTION + self._names[name])
+            self._names[f"{name}.Arn"] = self._names[name]
+        for name, each in self.of_type("Lambda::Version"):
+            self._names[f"{name}.Version"] = f"new {self.text(each['FunctionName'])}"
         for name, each in self.of_type("Lambda::Alias"):
             self._names[name] = f"{self.text(each['FunctionName'])}:{each['Name']}"
 
@@ -117,6 +112,11 @@ class _Stack:
         for name, each in self._resources.items():
             if each["Type"] == f"AWS::{kind}":
                 yield name, each["Properties"]
+
+    def know(self, prefix: str, child: _Stack) -> None:
+        """What the child's outputs are, which this stack calls by that prefix."""
+        for name, output in child.outputs.items():
+            self._names[prefix + name] = child.text(output["Value"])
 
     def passed(self, stack: dict[str, Any]) -> dict[str, Any]:
         """What a nested stack's parameters are given, with every switch on."""
@@ -190,11 +190,11 @@ class _Stack:
 
     def _switched(self, value: Any, when: str) -> tuple[Any, str]:
         text = self.text(value)
-        if not isinstance(text, list):
-            return text, when
-        switch, chosen, nothing = text
-        assert nothing == "${AWS::NoValue}"
-        return chosen, f" {switch}{when}"
+        while isinstance(text, list):
+            switch, text, nothing = text
+            assert nothing == "${AWS::NoValue}"
+            when = f" {switch}{when}"
+        return text, when
 
     def routes(self) -> dict[str, dict[str, str]]:
         """By their operations, the routes, each with the alias that it calls."""
@@ -210,9 +210,10 @@ class _Stack:
 
     def others(self, kind: str) -> Iterator[tuple[str, dict[str, Any]]]:
         for name, properties in self.of_type(f"Lambda::{kind}"):
-            own = {k: self.text(v) for k, v in properties.items() if k != "FunctionVersion"}
+            own = {k: self.text(v) for k, v in properties.items()}
             own["Qualifier"] = "Qualifier" in own
             if kind == "Alias":
+                own["FunctionVersion"] = own["FunctionVersion"] == f"new {own['FunctionName']}"
                 del own["FunctionName"], own["Name"]  # which its key says
             own["UpdatePolicy"] = self.text(self._resources[name].get("UpdatePolicy"))
             yield self._names.get(name, name), own
