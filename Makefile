@@ -154,7 +154,8 @@ UNMARKED := not browser and not deploy and not bench and not faults and not stac
 if-written = $(if $(WRITE),@WRITE=1 $(BIN)/python -m $(1) >/dev/null)
 
 .PHONY: test slow-test door-test document-test sentence-test stack-test fault-test soak wire-test sequences node-test console-check workflow-check
-.PHONY: check format browser-test catalog agents
+.PHONY: test slow-test door-test document-test sentence-test stack-test fault-test wire-test sequences node-test console-check workflow-check
+.PHONY: check format browser-test catalog stacks agents
 # Each process collects and runs its share of the modules (tests/conftest.py), and loads no plugin
 # that these tests do not need.
 OTHER_STAGES := $(patsubst %,--ignore=%,$(DOCUMENT_TESTS) $(DOOR_TESTS) $(SEQUENCE_TESTS) $(SENTENCE_TESTS))
@@ -227,7 +228,7 @@ types: .venv/test
 
 template-check: agents .venv-sam/ready .venv-checkov/ready
 	@SAM_CLI_TELEMETRY=0 .venv-sam/bin/sam validate --lint
-	@.venv-sam/bin/cfn-lint .artifacts/agents.yaml functions/console/cloudfront.yaml
+	@.venv-sam/bin/cfn-lint .artifacts/agents.yaml functions/console/cloudfront.yaml functions/*/stack.yaml
 	@.venv-checkov/bin/checkov --config-file .checkov.yaml
 
 # Each of these computes on one core; the tests take all.
@@ -237,6 +238,9 @@ check: .venv/test .venv-sam/ready .venv-checkov/ready .venv-project/ready  ## fo
 
 catalog: .venv/run  ## write the committed catalog, README's table and the API docs' examples from the tools
 	@$(BIN)/python -m catalog.commands.write
+
+stacks: .venv/run  ## write the stacks of tools, and the API's routes to them, from the tools' declarations
+	@$(BIN)/python -m catalog.commands.stacks
 
 agents: .venv/run  ## build .artifacts/agents.yaml, which `sam build` reads, from the catalog
 	@$(BIN)/python -m catalog.commands.agents_stack

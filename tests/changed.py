@@ -16,7 +16,10 @@ from commands.template import ROOT
 PRODUCTION = (ROOT / "functions", ROOT / "layers" / "toolkit")
 ALWAYS = ROOT / "tests" / "project"
 """Its tests are about all files."""
-READ_BY = {ROOT / "template.yaml": ROOT / "functions" / "commands" / "template.py"}
+READ_BY = dict.fromkeys(
+    [ROOT / "template.yaml", *(ROOT / "functions").glob("*/stack.yaml")],
+    ROOT / "functions" / "commands" / "template.py",
+)
 _IMPORT = re.compile(
     r"^[ \t]*(?:import ([\w.]+)|from ([\w.]+) import (?:\(([^)]*)\)|([^\n(]*)))", re.MULTILINE
 )

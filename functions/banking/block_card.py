@@ -49,4 +49,6 @@ def confirmation(request: Input, call: Call) -> str:
     return to_confirm(question, call.language)
 
 
-handler = banking.tool(block_card, writes=True, confirm=confirmation)
+handler = banking.tool(
+    block_card, writes=True, confirm=confirmation, uses={"banking": "GetItem UpdateItem"}
+)

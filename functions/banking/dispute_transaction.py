@@ -86,4 +86,5 @@ handler = banking.tool(
     asks=question,
     named=["tx_id"],
     asked_by=request_words.DISPUTE_TRANSACTION,
+    uses={"banking": "GetItem PutItem"},
 )

@@ -12,6 +12,7 @@ from toolkit.family import exactly
 
 class Banking(Domain):
     name = "banking"
+    keeps_money = True
 
     def refusal(self, error: ToolError) -> dict[str, Json]:
         return {"status": "failure", "message": error.message, "reason": error.reason}

@@ -37,4 +37,4 @@ def get_account_summary(request: Input, call: Call) -> Output:
     )
 
 
-handler = banking.tool(get_account_summary)
+handler = banking.tool(get_account_summary, uses={"banking": "GetItem"})

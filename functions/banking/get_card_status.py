@@ -45,4 +45,4 @@ def _block(card: Card) -> Block:
     return Block(block_id=card.block_id, reason=card.block_reason, blocked_at=card.changed_at)
 
 
-handler = banking.tool(get_card_status)
+handler = banking.tool(get_card_status, uses={"banking": "GetItem"})

@@ -57,4 +57,4 @@ def get_disputes(request: Input, call: Call) -> Output:
     )
 
 
-handler = banking.tool(get_disputes)
+handler = banking.tool(get_disputes, uses={"banking": "BatchGetItem GetItem Query"})

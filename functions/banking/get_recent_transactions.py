@@ -24,4 +24,4 @@ def get_recent_transactions(request: Input, call: Call) -> list[Transaction]:
     return list(map(Transaction.of, CardTransaction.newest_of(call.caller, request.n)))
 
 
-handler = banking.tool(get_recent_transactions)
+handler = banking.tool(get_recent_transactions, uses={"banking/by_date": "Query"})

@@ -30,4 +30,4 @@ def get_rewards_summary(request: Input, call: Call) -> Output:
     )
 
 
-handler = banking.tool(get_rewards_summary)
+handler = banking.tool(get_rewards_summary, uses={"banking": "GetItem"})

@@ -57,4 +57,9 @@ def ask_password(request: Input, call: Call) -> AskedPassword:
 
 
 provider()  # a prod stage does not start with the prototype's password
-handler = banking.tool(unblock_card, writes=True, needs_otp=ask_password)
+handler = banking.tool(
+    unblock_card,
+    writes=True,
+    needs_otp=ask_password,
+    uses={"banking": "GetItem UpdateItem", "phones": "Publish"},
+)

@@ -57,4 +57,15 @@ def confirmation(request: Input, call: Call) -> str:
     )
 
 
-handler = books.tool(categorize_transactions, writes=True, confirm=confirmation, named=["entries"])
+handler = books.tool(
+    categorize_transactions,
+    writes=True,
+    confirm=confirmation,
+    named=["entries"],
+    uses={
+        "budget": "GetItem Query PutItem UpdateItem",
+        "finance": "GetItem BatchGetItem Query PutItem UpdateItem",
+        "finance/*": "Query",
+        "prime": "BatchGetItem PutItem UpdateItem",
+    },
+)

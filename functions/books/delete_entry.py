@@ -38,4 +38,10 @@ def confirmation(request: Input, call: Call) -> str:
     return to_confirm(_QUESTION[call.language].format(what), call.language)
 
 
-handler = books.tool(delete_entry, writes=True, confirm=confirmation, named=["book", "id", "day"])
+handler = books.tool(
+    delete_entry,
+    writes=True,
+    confirm=confirmation,
+    named=["book", "id", "day"],
+    uses={"budget": "GetItem UpdateItem DeleteItem"},
+)

@@ -35,5 +35,9 @@ def delete_goal(request: Input, call: Call) -> Output:
 
 
 handler = books.tool(
-    delete_goal, writes=True, in_spanish="Borro esta meta", asked_by=request_words.DELETE_GOAL
+    delete_goal,
+    writes=True,
+    in_spanish="Borro esta meta",
+    asked_by=request_words.DELETE_GOAL,
+    uses={"budget": "GetItem DeleteItem", "finance": "Query"},
 )

@@ -80,4 +80,10 @@ def _cents(seen: BudgetTransaction, amount: Decimal) -> int:
     return abs(int(cents))
 
 
-handler = books.tool(edit_entry, writes=True, confirm=confirmation, named=["book", "id", "day"])
+handler = books.tool(
+    edit_entry,
+    writes=True,
+    confirm=confirmation,
+    named=["book", "id", "day"],
+    uses={"budget": "GetItem PutItem UpdateItem DeleteItem"},
+)

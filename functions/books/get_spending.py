@@ -183,4 +183,13 @@ def _extents(call: Call, open_books: Iterable[Book]) -> list[Extent]:
     return [Extent(book=book, first=ends[0], last=ends[1]) for book, ends in found.items() if ends]
 
 
-handler = books.tool(get_spending)
+handler = books.tool(
+    get_spending,
+    uses={
+        "banking": "Query",
+        "banking/by_date": "Query",
+        "budget": "Query",
+        "finance": "Query",
+        "finance/*": "Query",
+    },
+)

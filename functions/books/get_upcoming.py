@@ -99,4 +99,13 @@ def _recurring(call: Call, book: Book, today: date, until: date) -> list[Payment
     ]
 
 
-handler = books.tool(get_upcoming)
+handler = books.tool(
+    get_upcoming,
+    uses={
+        "banking": "GetItem",
+        "banking/by_date": "Query",
+        "budget": "Query",
+        "finance": "Query",
+        "finance/*": "Query",
+    },
+)

@@ -46,4 +46,4 @@ def list_goals(request: Input, call: Call) -> Output:
     )
 
 
-handler = books.tool(list_goals)
+handler = books.tool(list_goals, uses={"budget": "Query", "finance": "Query"})

@@ -64,4 +64,7 @@ def _entries(call: Call, question: Question, book: Book) -> list[Entry]:
     return [entry for entry in entries if entry.answers(question)]
 
 
-handler = books.tool(list_recent_entries)
+handler = books.tool(
+    list_recent_entries,
+    uses={"banking/by_date": "Query", "budget": "Query", "finance": "Query", "finance/*": "Query"},
+)

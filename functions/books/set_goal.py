@@ -76,5 +76,9 @@ def set_goal(request: Input, call: Call) -> Output:
 
 
 handler = books.tool(
-    set_goal, writes=True, in_spanish="Guardo esta meta", asked_by=request_words.SET_GOAL
+    set_goal,
+    writes=True,
+    in_spanish="Guardo esta meta",
+    asked_by=request_words.SET_GOAL,
+    uses={"budget": "GetItem Query PutItem", "finance": "Query"},
 )

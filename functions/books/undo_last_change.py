@@ -80,4 +80,15 @@ def confirmation(request: Input, call: Call) -> str:
     return to_confirm(question, language)
 
 
-handler = books.tool(undo_last_change, writes=True, confirm=confirmation, about=which)
+handler = books.tool(
+    undo_last_change,
+    writes=True,
+    confirm=confirmation,
+    about=which,
+    uses={
+        "budget": "GetItem PutItem DeleteItem UpdateItem",
+        "support": "GetItem PutItem DeleteItem",
+        "prime": "GetItem PutItem UpdateItem",
+        "finance": "GetItem BatchGetItem PutItem UpdateItem DeleteItem",
+    },
+)

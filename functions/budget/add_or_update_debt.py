@@ -86,4 +86,5 @@ handler = budget.tool(
     writes=True,
     in_spanish="Guardo esta deuda",
     asked_by=request_words.ADD_OR_UPDATE_DEBT,
+    uses={"budget": "GetItem PutItem"},
 )

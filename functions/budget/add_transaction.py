@@ -133,4 +133,5 @@ handler = budget.tool(
     idempotent=False,
     additive=True,
     reads=reading,
+    uses={"budget": "Query PutItem UpdateItem"},
 )

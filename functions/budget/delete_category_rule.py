@@ -30,4 +30,9 @@ def delete_category_rule(request: Input, call: Call) -> Output:
     return Output(deleted=CategoryRuleFields.of(rule))
 
 
-handler = budget.tool(delete_category_rule, writes=True, in_spanish="Olvido estas palabras tuyas")
+handler = budget.tool(
+    delete_category_rule,
+    writes=True,
+    in_spanish="Olvido estas palabras tuyas",
+    uses={"budget": "GetItem DeleteItem"},
+)

@@ -37,4 +37,5 @@ handler = budget.tool(
     in_spanish="Borro el último movimiento",
     idempotent=False,
     asked_by=request_words.DELETE_LAST_TRANSACTION,
+    uses={"budget/by_creation": "Query", "budget": "UpdateItem DeleteItem"},
 )

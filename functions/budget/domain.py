@@ -32,6 +32,7 @@ _CODES: tuple[tuple[type[ToolError], str], ...] = (
 
 class Budget(Domain):
     name = "budget"
+    keeps_money = True
     users_setting = "BUDGET_ALLOWED_USERS"
     rules_at = ("error", "details", "also", "*", "message")
 

@@ -31,4 +31,4 @@ def get_bank_balance(request: Input, call: Call) -> Output:
     )
 
 
-handler = budget.tool(get_bank_balance)
+handler = budget.tool(get_bank_balance, uses={"budget": "Query"})

@@ -41,4 +41,4 @@ def get_category_summary(request: Input, call: Call) -> Output:
     )
 
 
-handler = budget.tool(get_category_summary)
+handler = budget.tool(get_category_summary, uses={"budget": "Query"})

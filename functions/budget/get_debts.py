@@ -28,4 +28,4 @@ def get_debts(request: Input, call: Call) -> Output:
     return Output(debts=[DebtFields.of(debt) for debt in debts])
 
 
-handler = budget.tool(get_debts)
+handler = budget.tool(get_debts, uses={"budget": "Query"})

@@ -47,4 +47,4 @@ def get_month_summary(request: Input, call: Call) -> Output:
     )
 
 
-handler = budget.tool(get_month_summary)
+handler = budget.tool(get_month_summary, uses={"budget": "Query"})

@@ -24,4 +24,4 @@ def get_obligations(request: Input, call: Call) -> Output:
     return Output(obligations=[ObligationFields.of(obligation) for obligation in obligations])
 
 
-handler = budget.tool(get_obligations)
+handler = budget.tool(get_obligations, uses={"budget": "Query"})

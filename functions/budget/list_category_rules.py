@@ -25,4 +25,4 @@ def list_category_rules(request: Input, call: Call) -> Output:
     return Output(rules=[CategoryRuleFields.of(rule) for rule in CategoryRule.all_of(call.caller)])
 
 
-handler = budget.tool(list_category_rules)
+handler = budget.tool(list_category_rules, uses={"budget": "Query"})

@@ -157,4 +157,11 @@ def _own_words(call: Call) -> list[OwnWords]:
     return [OwnWords(phrase, it.words, it.category, it.category_type) for phrase, it in given]
 
 
-handler = budget.tool(parse_transaction_from_text)
+handler = budget.tool(
+    parse_transaction_from_text,
+    uses={
+        "budget": "Query",
+        "parser_model": "InvokeModelWithResponseStream",
+        "parser_model_key": "GetSecretValue",
+    },
+)

@@ -42,4 +42,5 @@ handler = budget.tool(
     writes=True,
     in_spanish="Guardo este saldo en el banco",
     asked_by=request_words.SET_BANK_BALANCE,
+    uses={"budget": "GetItem PutItem"},
 )

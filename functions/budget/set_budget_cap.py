@@ -34,5 +34,9 @@ def set_budget_cap(request: Input, call: Call) -> Output:
 
 
 handler = budget.tool(
-    set_budget_cap, writes=True, in_spanish="Fijo este tope", asked_by=request_words.SET_BUDGET_CAP
+    set_budget_cap,
+    writes=True,
+    in_spanish="Fijo este tope",
+    asked_by=request_words.SET_BUDGET_CAP,
+    uses={"budget": "GetItem PutItem"},
 )

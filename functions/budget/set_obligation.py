@@ -51,4 +51,5 @@ handler = budget.tool(
     writes=True,
     in_spanish="Guardo este compromiso",
     asked_by=request_words.SET_OBLIGATION,
+    uses={"budget": "GetItem PutItem"},
 )

@@ -135,4 +135,4 @@ def _due(owed: Sequence[Debt | Obligation], day: datetime.date) -> list[NextObli
     return sorted(due, key=lambda each: (each.due_date_iso or datetime.date.max, each.name))
 
 
-handler = budget.tool(simulate_purchase)
+handler = budget.tool(simulate_purchase, uses={"budget": "Query"})

@@ -85,4 +85,5 @@ handler = budget.tool(
     in_spanish="Cambio el último movimiento",
     idempotent=False,
     asked_by=request_words.UPDATE_LAST_TRANSACTION,
+    uses={"budget/by_creation": "Query", "budget": "PutItem UpdateItem DeleteItem"},
 )

@@ -48,7 +48,7 @@ def role(service: str, callers: dict[str, str] | None, statements: list[Resource
     return {"Type": "AWS::IAM::Role", "Properties": properties}
 
 
-def allow(actions: str | list[str], on: list[Any], condition: Resource | None = None) -> Resource:
+def allow(actions: str | list[str], on: Any, condition: Resource | None = None) -> Resource:
     statement = {"Effect": "Allow", "Action": actions, "Resource": on}
     return statement | ({"Condition": condition} if condition else {})
 

@@ -1,5 +1,5 @@
-"""What template.yaml says about functions, routes and tables, for the one-machine stack and for
-operators' commands."""
+"""What template.yaml and the stacks in it say about functions, routes and tables, for the
+one-machine stack and for operators' commands."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Template:
     `globals` are the properties of all functions, as written."""
 
     def __init__(self, path: Path = ROOT / "template.yaml", **parameters: str) -> None:
-        self._document = cloudformation.load(path)
+        self._document = cloudformation.whole(path)
         self.globals: dict[str, Any] = self._document["Globals"]["Function"]
         defaults = {name: str(p["Default"]) for name, p in self._document["Parameters"].items()}
         tables = {name: _table_name(name) for name, _ in self.resources("AWS::DynamoDB::Table")}

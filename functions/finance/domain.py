@@ -24,6 +24,7 @@ _CODES: tuple[tuple[type[errors.ToolError], ToolErrorCode], ...] = (
 
 class Finance(Domain):
     name = "finance"
+    keeps_money = True
     rules_at = ("details", "*")
 
     def refusal(self, error: errors.ToolError) -> dict[str, Json]:

@@ -45,4 +45,4 @@ def finance_accounts_list(request: Input, call: Call) -> Output:
     )
 
 
-handler = finance.tool(finance_accounts_list)
+handler = finance.tool(finance_accounts_list, uses={"finance": "Query"})

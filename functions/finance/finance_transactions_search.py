@@ -23,4 +23,4 @@ def finance_transactions_search(request: TransactionFilters, call: Call) -> Tran
     )
 
 
-handler = finance.tool(finance_transactions_search)
+handler = finance.tool(finance_transactions_search, uses={"finance": "Query", "finance/*": "Query"})

@@ -61,4 +61,4 @@ def _of_several(by_currency: Mapping[str, Summed]) -> InvalidInput:
     )
 
 
-handler = finance.tool(finance_transactions_sum)
+handler = finance.tool(finance_transactions_sum, uses={"finance": "Query", "finance/*": "Query"})

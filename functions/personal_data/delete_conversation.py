@@ -73,4 +73,9 @@ def confirmation(request: Input, call: Call) -> str:
     return to_confirm(_QUESTIONS[call.language][which], call.language)
 
 
-handler = personal_data.tool(delete_conversation, writes=True, confirm=confirmation)
+handler = personal_data.tool(
+    delete_conversation,
+    writes=True,
+    confirm=confirmation,
+    uses={"personal_data": "GetItem PutItem"},
+)

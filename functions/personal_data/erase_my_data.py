@@ -103,4 +103,5 @@ handler = personal_data.tool(
     confirm=confirmation,
     needs_otp=ask_password,
     erases=True,
+    uses={"personal_data": "GetItem PutItem", "banking": "GetItem", "phones": "Publish"},
 )

@@ -52,5 +52,9 @@ def _require_few(call: Call) -> None:
 
 
 handler = personal_data.tool(
-    export_my_data, writes=True, in_spanish="Preparo una copia de todos tus datos", additive=True
+    export_my_data,
+    writes=True,
+    in_spanish="Preparo una copia de todos tus datos",
+    additive=True,
+    uses={"personal_data": "GetItem Query PutItem"},
 )

@@ -44,4 +44,6 @@ def confirmation(request: Input, call: Call) -> str:
     return to_confirm(_QUESTION[call.language], call.language)
 
 
-handler = personal_data.tool(forget_memory, writes=True, confirm=confirmation)
+handler = personal_data.tool(
+    forget_memory, writes=True, confirm=confirmation, uses={"personal_data": "GetItem PutItem"}
+)

@@ -58,4 +58,4 @@ def _status(job: Job) -> Literal["waiting", "working", "ready", "failed"]:
     return "ready" if job.outcome == "done" else "failed"
 
 
-handler = personal_data.tool(get_my_exports)
+handler = personal_data.tool(get_my_exports, uses={"personal_data": "Query"})

@@ -53,4 +53,9 @@ def confirmation(request: Input, call: Call) -> str:
     return to_confirm(_QUESTION[call.language], call.language)
 
 
-handler = prime.tool(disconnect_gmail, writes=True, confirm=confirmation)
+handler = prime.tool(
+    disconnect_gmail,
+    writes=True,
+    confirm=confirmation,
+    uses={"prime": "GetItem DeleteItem", "mail_key": "Decrypt"},
+)

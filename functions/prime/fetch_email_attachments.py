@@ -188,4 +188,12 @@ handler = prime.tool(
     asks=question,
     named=["messageId"],
     asked_by=request_words.FETCH_EMAIL_ATTACHMENTS,
+    also_at="email-fetch-attachments",
+    uses={
+        "prime": "GetItem PutItem UpdateItem",
+        "documents": "PutObject",
+        "mail_key": "Decrypt",
+        "gmail_client": "GetSecretValue",
+    },
+    settings=["IMPORTS_PER_USER_PER_DAY", "NOTIFICATION_RETENTION_DAYS"],
 )

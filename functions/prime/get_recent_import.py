@@ -71,4 +71,6 @@ def get_recent_import(request: Input, call: Call) -> Found | NothingFound:
     return Found(document=ImportedDocument(name=last.name), summary=summary)
 
 
-handler = prime.tool(get_recent_import)
+handler = prime.tool(
+    get_recent_import, also_at="get-recent-import-summary", uses={"prime/*": "Query"}
+)

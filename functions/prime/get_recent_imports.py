@@ -196,4 +196,8 @@ def _asked(question: Question, document: DocumentRecord, suggested: Suggestions 
     )
 
 
-handler = prime.tool(get_recent_imports)
+handler = prime.tool(
+    get_recent_imports,
+    also_at="get-recent-imports",
+    uses={"prime": "GetItem BatchGetItem Query", "prime/*": "Query"},
+)

@@ -104,4 +104,4 @@ def _total(records: list[ImportedTransaction]) -> Decimal | None:
     return sum((Decimal(str(record.amount)) for record in known), Decimal(0))
 
 
-handler = prime.tool(get_transactions)
+handler = prime.tool(get_transactions, also_at="get-transactions", uses={"prime/*": "Query"})

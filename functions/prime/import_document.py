@@ -77,4 +77,5 @@ handler = prime.tool(
     asks=question,
     named=["docId"],
     asked_by=request_words.IMPORT_DOCUMENT,
+    uses={"prime": "GetItem UpdateItem", "import_queue": "SendMessage"},
 )

@@ -186,4 +186,14 @@ def _refuse_misfits(request: Input, document: DocumentRecord) -> None:
         raise Conflict("This import is undone already.")
 
 
-handler = prime.tool(review_import, writes=True, confirm=confirmation, named=["docId", "leftOut"])
+handler = prime.tool(
+    review_import,
+    writes=True,
+    confirm=confirmation,
+    named=["docId", "leftOut"],
+    uses={
+        "prime": "GetItem UpdateItem DeleteItem",
+        "import_queue": "SendMessage",
+        "mail_key": "Encrypt",
+    },
+)

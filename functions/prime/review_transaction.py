@@ -153,4 +153,13 @@ def _resolved(seen: ImportedTransaction, request: Input, now: datetime) -> Impor
     return resolved
 
 
-handler = prime.tool(review_transaction, writes=True, confirm=confirmation, named=["transactionId"])
+handler = prime.tool(
+    review_transaction,
+    writes=True,
+    confirm=confirmation,
+    named=["transactionId"],
+    uses={
+        "prime": "GetItem PutItem UpdateItem",
+        "finance": "GetItem BatchGetItem PutItem UpdateItem DeleteItem",
+    },
+)

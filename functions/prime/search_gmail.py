@@ -86,4 +86,8 @@ def search_gmail(request: Input, call: Call) -> Output:
     return Output(messages=messages, count=len(messages), privateNotShown=private)
 
 
-handler = prime.tool(search_gmail)
+handler = prime.tool(
+    search_gmail,
+    also_at="email-search",
+    uses={"prime": "GetItem", "mail_key": "Decrypt", "gmail_client": "GetSecretValue"},
+)

@@ -42,5 +42,9 @@ def cancel_order(request: Input, call: Call) -> Output:
 
 
 handler = support.tool(
-    cancel_order, writes=True, in_spanish="Cancelo este pedido", asked_by=request_words.CANCEL_ORDER
+    cancel_order,
+    writes=True,
+    in_spanish="Cancelo este pedido",
+    asked_by=request_words.CANCEL_ORDER,
+    uses={"support": "GetItem UpdateItem"},
 )

@@ -20,4 +20,4 @@ def get_customer_orders(request: Input, call: Call) -> list[OrderFields]:
     return [OrderFields.of(order) for order in Order.of_customer(request.customer_id)]
 
 
-handler = support.tool(get_customer_orders)
+handler = support.tool(get_customer_orders, uses={"support": "Query"})

@@ -22,4 +22,4 @@ def get_order_by_id(request: Input, call: Call) -> OrderFields:
     return OrderFields.of(order)
 
 
-handler = support.tool(get_order_by_id)
+handler = support.tool(get_order_by_id, uses={"support": "GetItem"})

@@ -16,4 +16,4 @@ def get_user(request: Search, call: Call) -> Profile:
     return Profile.of(customer)
 
 
-handler = support.tool(get_user)
+handler = support.tool(get_user, uses={"support": "Query"})

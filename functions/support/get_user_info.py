@@ -26,4 +26,4 @@ def get_user_info(request: Search, call: Call) -> Output:
     )
 
 
-handler = support.tool(get_user_info)
+handler = support.tool(get_user_info, uses={"support": "Query"})

@@ -73,4 +73,5 @@ handler = support.tool(
     writes=True,
     in_spanish="Cambio estos datos de contacto",
     asked_by=request_words.UPDATE_USER_CONTACT,
+    uses={"support": "GetItem Query PutItem DeleteItem"},
 )

@@ -158,10 +158,17 @@ def deployed(artifacts: Path, state_dir: Path, **parameters: str) -> Iterator[De
             DynamoDBWire=os.environ.get("DYNAMODB_WIRE") or "auto",
             **parameters,
         )
-        formation = anybody.client("cloudformation")
-        resources = formation.describe_stack_resources(StackName=sam.STACK_NAME)["StackResources"]
-        ids = {r["LogicalResourceId"]: r["PhysicalResourceId"] for r in resources}
-        yield Deployment(aws, ids, gmail)
+        yield Deployment(aws, _ids(anybody.client("cloudformation"), sam.STACK_NAME), gmail)
+
+
+def _ids(formation: Any, stack: str) -> dict[str, str]:
+    """Of the stack's resources and of those of the stacks in it."""
+    resources = formation.describe_stack_resources(StackName=stack)["StackResources"]
+    ids = {r["LogicalResourceId"]: r["PhysicalResourceId"] for r in resources}
+    for each in resources:
+        if each["ResourceType"] == "AWS::CloudFormation::Stack":
+            ids |= _ids(formation, each["PhysicalResourceId"])
+    return ids
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import hashlib
+import json
 import os
 import platform
 import re
@@ -13,6 +14,7 @@ import sys
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from catalog.commands import agents_stack
@@ -46,6 +48,8 @@ def build(folder: Path) -> Path:
         agents_stack.write()
         shutil.rmtree(artifacts, ignore_errors=True)
         shutil.copytree(_kept(digest(ROOT)), artifacts)
+    for code in artifacts.glob("*/*Function"):  # of a nested stack
+        (artifacts / code.name).symlink_to(code)
     return artifacts
 
 
@@ -76,7 +80,7 @@ def digest(root: Path) -> str:
 def made(name: str, folder: Path) -> Path:
     """The artifact of one function or layer, in that folder, by the recipe that SAM runs for it."""
     folder.mkdir()
-    resource = cloudformation.load(ROOT / "template.yaml")["Resources"][name]["Properties"]
+    resource = cloudformation.whole(ROOT / "template.yaml")["Resources"][name]["Properties"]
     subprocess.run(
         [
             *("make", "--silent", "-C", ROOT / resource.get("ContentUri", "functions")),
@@ -109,12 +113,14 @@ def deploy(artifacts: Path, aws: str, *, variables: Mapping[str, str], **paramet
     )
     document, count = re.subn(shares, plain, document, flags=re.MULTILINE)
     assert count == 3
-    for name, value in variables.items():  # what a function has by itself goes before
-        own = rf"^( +{name}:)\n +Fn::Sub: .*$"
-        document = re.sub(own, rf"\1 {value}", document, flags=re.MULTILINE)
-    more = "".join(f"\n        {name}: {value}" for name, value in variables.items())
     template = template.with_name(f"{STACK_NAME}-{urlsplit(aws).port}.yaml")
-    template.write_text(document.replace("      Variables:", f"      Variables:{more}", 1))
+    for nested in artifacts.glob("*/template.yaml"):
+        if "AWS::Serverless" in nested.read_text():
+            mine = nested.with_name(template.name)
+            mine.write_text(_with_variables(nested.read_text(), variables))
+            document = document.replace(f"{nested.parent.name}/{nested.name}", str(mine))
+    template.write_text(_with_variables(document, variables))
+    _expand_nested(template)
     configured = tomllib.loads(CONFIG.read_text())["local"]["deploy"]["parameters"]
     overrides = configured["parameter_overrides"].split()
     overrides += [f"{name}={value}" for name, value in parameters.items()]
@@ -122,6 +128,40 @@ def deploy(artifacts: Path, aws: str, *, variables: Mapping[str, str], **paramet
         *("deploy", "--template-file", str(template), "--parameter-overrides", *overrides),
         **Aws.at(aws).environment,
     )
+
+
+def _with_variables(document: str, variables: Mapping[str, str]) -> str:
+    for name, value in variables.items():  # what a function has by itself goes before
+        own = rf"^( +{name}:)\n +Fn::Sub: .*$"
+        document = re.sub(own, rf"\1 {value}", document, flags=re.MULTILINE)
+    more = "".join(f"\n        {name}: {value}" for name, value in variables.items())
+    return document.replace("      Variables:", f"      Variables:{more}", 1)
+
+
+def _expand_nested(template: Path) -> None:
+    """The emulator does to the root alone what SAM's transform does to each stack."""
+    applications = cloudformation.load(template)["Resources"]
+    for name, document in expanded(template).items():
+        if name:
+            for resource in document["Resources"].values():
+                if resource["Type"] == "AWS::Lambda::Function":
+                    code = resource["Properties"]["Code"]
+                    resource["Properties"]["Code"] = code["S3Key"]
+            child = Path(applications[name]["Properties"]["Location"])
+            child.write_text(cloudformation.as_text(document))
+
+
+def expanded(template: Path, *parameters: str) -> dict[str, dict[str, Any]]:
+    """What SAM's translator makes of the template and of those in it (expansion/expand.py)."""
+    finished = subprocess.run(
+        [PROGRAM.with_name("python"), Path(__file__).parent / "expansion/expand.py", *parameters],
+        env=os.environ | {"TEMPLATE": str(template)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found: dict[str, dict[str, Any]] = json.loads(finished.stdout.splitlines()[-1])
+    return found
 
 
 def _run(command: str, *arguments: str, **variables: str) -> None:

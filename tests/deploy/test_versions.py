@@ -9,7 +9,7 @@ import pytest
 from commands import cloudformation
 from commands.template import ROOT
 
-TEMPLATE = cloudformation.load(ROOT / "template.yaml")
+TEMPLATE = cloudformation.whole(ROOT / "template.yaml")
 GLOBALS = TEMPLATE["Globals"]["Function"]
 
 
@@ -24,7 +24,7 @@ LAYERS = resources("AWS::Serverless::LayerVersion")
 @pytest.mark.parametrize("name", [*FUNCTIONS, *LAYERS])
 def test_what_is_deployed_is_built_by_make(name: str) -> None:
     """SAM's own build leaves out bytecode, and each start would compile the sources."""
-    assert TEMPLATE["Resources"][name].get("Metadata") == {"BuildMethod": "makefile"}
+    assert TEMPLATE["Resources"][name]["Metadata"]["BuildMethod"] == "makefile"
 
 
 @pytest.mark.parametrize("name", LAYERS)

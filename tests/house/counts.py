@@ -6,7 +6,6 @@ It is a page to read, not a gate: it always succeeds.
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from collections import Counter
@@ -15,6 +14,7 @@ from statistics import median
 
 from commands import cloudformation
 from commands.template import ROOT
+from tests.deploy import sam
 from tests.house.duration import SECONDS
 from tests.house.trips import COUNTS
 from tests.project.test_imports import MODULES, STARTS
@@ -93,9 +93,7 @@ def _resources(stack: str) -> dict[str, int]:
     document = cloudformation.load(ROOT / stack)
     found = {stack: len(document["Resources"])}
     if "Transform" in document:
-        program = ROOT / ".venv-sam/bin/python"
-        expanded = json.loads(_output(program, "tests/deploy/expansion/expand.py", template=stack))
-        found[stack] = sum(expanded.values())
+        found[stack] = len(sam.expanded(ROOT / stack)[""]["Resources"])
     for resource in document["Resources"].values():
         properties = resource.get("Properties", {})
         nested = properties.get("TemplateURL") or properties.get("Location")
@@ -104,11 +102,8 @@ def _resources(stack: str) -> dict[str, int]:
     return found
 
 
-def _output(*command: str | Path, template: str = "template.yaml") -> str:
-    environment = os.environ | {"TEMPLATE": str(ROOT / template)}
-    finished = subprocess.run(
-        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
-    )
+def _output(*command: str | Path) -> str:
+    finished = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if finished.returncode:
         sys.exit(finished.stderr)
     return finished.stdout

@@ -10,7 +10,12 @@ from tests.project.tools import TEMPLATE
 
 Statement = dict[str, Any]
 FUNCTIONS = dict(TEMPLATE.resources("AWS::Serverless::Function"))
-SHARED_POLICIES = dict(TEMPLATE.resources("AWS::IAM::ManagedPolicy"))
+MANAGED_POLICIES = dict(TEMPLATE.resources("AWS::IAM::ManagedPolicy"))
+API_ROLE = {"Ref": "ApiRole"}
+SHARED_POLICIES = {
+    name: each for name, each in MANAGED_POLICIES.items() if API_ROLE not in each.get("Roles", [])
+}
+"""Those of functions."""
 DATA_KEY = {"Fn::GetAtt": "DataKey.Arn"}
 """The key that encrypts all data with `CustomerManagedKey`."""
 
@@ -80,6 +85,7 @@ def _service(via: dict[str, str]) -> str:
 
 
 def _if_chosen(part: dict[str, Any]) -> dict[str, Any]:
-    """What stands under a condition, as if it held."""
-    chosen: dict[str, Any] = part["Fn::If"][1] if "Fn::If" in part else part
-    return chosen
+    """What stands under conditions, as if they held."""
+    while "Fn::If" in part:
+        part = part["Fn::If"][1]
+    return part

@@ -1,4 +1,4 @@
-"""The API invokes by one role, which lists what has a route, and keeps room for more tools."""
+"""The API invokes by one role, to which each stack of tools adds its own."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import Any
 from catalog.commands import agents_stack
 from commands import cloudformation
 from commands.template import ROOT, STACK_NAME
+from tests.project import permissions
 from tests.project.tools import DEPLOYED, TEMPLATE
 
-DOCUMENT = cloudformation.load(ROOT / "template.yaml")
+DOCUMENT = cloudformation.whole(ROOT / "template.yaml")
 ((_, API),) = TEMPLATE.resources("AWS::Serverless::Api")
 ROLE = {"Fn::GetAtt": "ApiRole.Arn"}
 SUFFIXES = {f.logical_id: f.name.removeprefix(STACK_NAME) for f in TEMPLATE.functions}
@@ -18,7 +19,7 @@ ARN = len("arn:aws-us-gov:lambda:us-gov-west-1:123456789012:function:" + '"",' +
 """Characters that the longest ARN of an alias has in a policy, but for the function's name."""
 FUNCTION_NAME = 64
 MOST_TOOLS = 63
-"""As many as the stack has resources for: tests/deploy/expansion."""
+"""As many as the agents' gateway may list."""
 
 
 def operations() -> list[dict[str, Any]]:
@@ -27,13 +28,23 @@ def operations() -> list[dict[str, Any]]:
     ]
 
 
-def listed(role: dict[str, Any]) -> list[Any]:
-    """What the role may invoke, by its one policy of one statement."""
-    (policy,) = role["Policies"]
+def listed(policy: dict[str, Any]) -> list[Any]:
+    """What the policy of one statement lets its role invoke."""
     (statement,) = policy["PolicyDocument"]["Statement"]
     assert statement["Action"] in ("lambda:InvokeFunction", ["lambda:InvokeFunction"])
     resources: list[Any] = statement["Resource"]
     return resources
+
+
+POLICIES = [
+    *(policy for policy in DOCUMENT["Resources"]["ApiRole"]["Properties"]["Policies"]),
+    *(
+        p
+        for p in permissions.MANAGED_POLICIES.values()
+        if permissions.API_ROLE in p.get("Roles", [])
+    ),
+]
+"""The role's own, and what the stacks of tools attach to it."""
 
 
 def properties(logical_id: str) -> dict[str, Any]:
@@ -65,8 +76,9 @@ def test_the_api_may_invoke_what_it_routes_to_and_its_authorizer_and_nothing_els
     routed = [f.logical_id for f in TEMPLATE.functions if f.routes]
     socket = properties("OpenSocketIntegration")
     assert socket["CredentialsArn"] == ROLE
-    expected = [TEMPLATE.authorizer.logical_id, *routed, "OpenSocketFunction"]
-    assert listed(properties("ApiRole")) == [{"Ref": f"{name}.Alias"} for name in expected]
+    expected = {TEMPLATE.authorizer.logical_id, *routed, "OpenSocketFunction"}
+    allowed = [each["Ref"] for policy in POLICIES for each in listed(policy)]
+    assert sorted(allowed) == sorted(f"{name}.Alias" for name in expected)
 
 
 def test_api_gateway_alone_has_the_role_and_is_let_in_by_no_permission_beside() -> None:
@@ -78,14 +90,20 @@ def test_api_gateway_alone_has_the_role_and_is_let_in_by_no_permission_beside() 
     assert authorizer["DisableFunctionDefaultPermissions"] is True
 
 
-def test_a_role_that_lists_the_tools_holds_63_of_them_in_iams_10240_characters() -> None:
-    """Wherever it is deployed, under the longest name that a stack may have."""
+def test_more_tools_fit_into_what_iam_takes_of_policies_and_characters() -> None:
+    """Wherever it is deployed, under the longest name that a stack may have. A stack's policy is of
+    6,144 characters, a role's own are of 10,240, and ten others are attached to a role."""
     stack_name = FUNCTION_NAME - max(map(len, SUFFIXES.values()))
-    agents = agents_stack.template()["Resources"]
-    of_the_api = [each["Ref"].removesuffix(".Alias") for each in listed(properties("ApiRole"))]
-    of_the_gateway = [function.logical_id for function in DEPLOYED.values()]
-    assert len(listed(agents["GatewayRole"]["Properties"])) == len(of_the_gateway) + 1
-    for names in (of_the_api, of_the_gateway):
-        taken = 250 + sum(ARN + stack_name + len(SUFFIXES[name]) for name in names)
-        more = (10_240 - taken) // (ARN + FUNCTION_NAME)
-        assert len(DEPLOYED) + more >= MOST_TOOLS
+    own, *of_stacks = [[each["Ref"] for each in listed(policy)] for policy in POLICIES]
+    assert len(of_stacks) <= 10
+    (gateway,) = agents_stack.template()["Resources"]["GatewayRole"]["Properties"]["Policies"]
+    of_gateway = [function.logical_id for function in DEPLOYED.values()]
+    assert len(listed(gateway)) == len(of_gateway) + 1
+    for names, most, tools in (
+        (own, 10_240, 0),
+        (of_gateway, 10_240, MOST_TOOLS),
+        *((names, 6_144, 40) for names in of_stacks),
+    ):
+        functions = [SUFFIXES[name.removesuffix(".Alias")] for name in names]
+        taken = 250 + sum(ARN + stack_name + len(name) for name in functions)
+        assert len(names) + (most - taken) // (ARN + FUNCTION_NAME) >= tools, names

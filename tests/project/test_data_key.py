@@ -16,7 +16,7 @@ from tests.project import permissions
 from tests.project.permissions import DATA_KEY
 from tests.project.tools import TEMPLATE
 
-DOCUMENT = cloudformation.load(ROOT / "template.yaml")
+DOCUMENT = cloudformation.whole(ROOT / "template.yaml")
 AGENTS = agents_stack.template()
 NOTHING = {"Ref": "AWS::NoValue"}
 CONDITION = "HasDataKey"

@@ -128,9 +128,10 @@ def test_a_roles_own_policies_fit_into_iams_10240_characters() -> None:
 
 
 def test_shared_policies_need_no_capability_but_the_configured_one() -> None:
-    """A policy with a name of its own would ask for CAPABILITY_NAMED_IAM."""
+    """A policy with a name of its own would ask for CAPABILITY_NAMED_IAM; the stacks of tools ask
+    for their transform."""
     deploy = tomllib.loads((ROOT / "samconfig.toml").read_text())["default"]["deploy"]
-    assert deploy["parameters"]["capabilities"] == "CAPABILITY_IAM"
+    assert deploy["parameters"]["capabilities"] == "CAPABILITY_IAM CAPABILITY_AUTO_EXPAND"
     for name, policy in permissions.SHARED_POLICIES.items():
         assert "ManagedPolicyName" not in policy, name
 
@@ -152,7 +153,8 @@ def test_tools_alone_have_the_alias_of_direct_calls_on_their_newest_version() ->
     assert TEMPLATE.globals["AutoPublishAlias"] != ALIAS
     assert not [name for name, p in permissions.FUNCTIONS.items() if "AutoPublishAlias" in p]
     aliases = dict(TEMPLATE.resources("AWS::Lambda::Alias"))
-    assert {f"{{'Ref': '{name}'}}" for name in aliases} == {*map(direct_alias, DEPLOYED)}
+    named = {f.logical_id.removesuffix("Function") + "Direct" for f in DEPLOYED.values()}
+    assert aliases.keys() == named
     for name, alias in aliases.items():
         function = name.removesuffix("Direct") + "Function"
         assert alias == {
@@ -362,7 +364,7 @@ def test_the_bots_webhook_may_invoke_the_tools_of_its_commands_and_nothing_else(
     called = {*wording.TOOLS, "parse_transaction_from_text"}
     assert {
         on for action, on in permissions.allowed("AnswerTelegramFunction") if "lambda:" in action
-    } == {direct_alias(name) for name in called}
+    } == {direct(name) for name in called}
 
 
 def test_who_sends_passwords_may_publish_to_no_topic() -> None:
@@ -378,16 +380,13 @@ def test_no_function_has_a_wildcard_action() -> None:
             assert "*" not in action, (name, action)
 
 
-def direct_alias(name: str) -> str:
-    return f"{{'Ref': '{DEPLOYED[name].logical_id.removesuffix('Function')}Direct'}}"
+def direct(name: str) -> str:
+    """The alias of the tool's function for direct calls, whose stack is not the caller's."""
+    function = "arn:${AWS::Partition}:lambda:${AWS::Region}:${AWS::AccountId}:function"
+    return str({"Fn::Sub": f"{function}:${{AWS::StackName}}-{name}:{ALIAS}"})
 
 
-EVERY_DIRECT = str(
-    {
-        "Fn::Sub": "arn:${AWS::Partition}:lambda:${AWS::Region}:${AWS::AccountId}"
-        f":function:${{AWS::StackName}}-*:{ALIAS}"
-    }
-)
+EVERY_DIRECT = direct("*")
 """By which our own functions may call the tools."""
 
 

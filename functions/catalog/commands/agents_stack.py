@@ -8,9 +8,8 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-import yaml
-
 from catalog.commands import agentcore_gateway, bedrock_agents
+from commands import cloudformation
 from commands.command import run
 from commands.intrinsics import Resources
 from commands.template import ROOT
@@ -29,7 +28,7 @@ def template() -> dict[str, Any]:
 
 
 def as_text() -> str:
-    return yaml.dump(template(), Dumper=_WithoutAliases, sort_keys=False, allow_unicode=True)
+    return cloudformation.as_text(template())
 
 
 def _parameters() -> Resources:
@@ -52,13 +51,6 @@ def _parameters() -> Resources:
             "AllowedPattern": "arn:[^:]+:lambda:[^:]+:[0-9]{12}:function:[^:]+-",
         },
     }
-
-
-class _WithoutAliases(yaml.CSafeDumper):
-    """CloudFormation takes no aliases of YAML's."""
-
-    def ignore_aliases(self, data: object) -> bool:
-        return True
 
 
 def write() -> None:

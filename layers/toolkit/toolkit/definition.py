@@ -65,6 +65,13 @@ class Facts(TypedDict, total=False):
     """A writing tool that is given an id that a search has found, beside text of others."""
     erases: bool
     """The tool that erases its user, which answers while that is going on: it may be repeated."""
+    uses: Mapping[str, str]
+    """What its role allows: DynamoDB's actions on a family's table, as `banking`, or on an index of
+    it, as `banking/by_date`; and those on what else catalog/commands/grants.py knows by name."""
+    settings: Sequence[str]
+    """Environment variables that it has beside those of all, each named after its parameter."""
+    also_at: str
+    """A path of the contract's for it, beside its name."""
 
 
 class Definition:
@@ -87,6 +94,9 @@ class Definition:
         self.reads = facts.get("reads")
         self.acts_on_found = facts.get("acts_on_found", False)
         self.erases = facts.get("erases", False)
+        self.uses = facts.get("uses", {})
+        self.settings = facts.get("settings", ())
+        self.also_at = facts.get("also_at")
         self.arguments = Arguments(hints["request"])
         self._output = hints["return"]
         self.output: TypeAdapter[Any] = TypeAdapter(self._output)

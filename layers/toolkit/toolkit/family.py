@@ -21,6 +21,9 @@ class Family(ABC):
     """Whether the contract's outputs contain e-mail addresses and phone numbers. Where they do not,
     these are redacted from whatever is stored of an output."""
 
+    keeps_money: bool = False
+    """Whether calls at once may be kept free for its tools (MoneyToolConcurrency)."""
+
     rules_at: Sequence[str] = ()
     """The path in a refusal's body to what fields must be, where the family lists that in its
     `details`: names, and * for each item or field. All else there are codes and values."""

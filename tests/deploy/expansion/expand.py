@@ -1,7 +1,7 @@
-"""What SAM makes of template.yaml, or of TEMPLATE, with its own translator: a count of resources by
-their type, as JSON.
+"""What SAM makes of template.yaml and of its nested applications, each by itself, with its own
+translator: the templates as JSON, by the logical id of the application, the root's by an empty one.
 
-    [TEMPLATE=path] .venv-sam/bin/python tests/deploy/expansion/expand.py [PARAMETER=value ...]
+    .venv-sam/bin/python tests/deploy/expansion/expand.py [PARAMETER=value ...]
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,21 +23,29 @@ class NoManagedPolicies:
         return {}
 
 
-def main() -> None:
+def expanded(path: Path, parameters: dict[str, str]) -> Iterator[tuple[str, dict[str, Any]]]:
     from samtranslator.translator.transform import transform  # type: ignore[import-not-found]
     from samtranslator.yaml_helper import yaml_parse  # type: ignore[import-not-found]
 
-    document: dict[str, Any] = yaml_parse(TEMPLATE.read_text())
-    uploaded = {"Bucket": "artifacts", "Key": "artifact"}
-    document.get("Globals", {}).get("Function", {}).pop("CodeUri", None)
-    for resource in document["Resources"].values():
+    document: dict[str, Any] = yaml_parse(path.read_text())
+    of_all = document.get("Globals", {}).get("Function", {}).pop("CodeUri", None)
+    for name, resource in document["Resources"].items():
+        properties = resource.get("Properties", {})
         if resource["Type"] == "AWS::Serverless::Function":
-            resource["Properties"]["CodeUri"] = uploaded
+            key = properties.get("CodeUri", of_all)
+            properties["CodeUri"] = {"Bucket": "artifacts", "Key": key}
         if resource["Type"] == "AWS::Serverless::LayerVersion":
-            resource["Properties"]["ContentUri"] = uploaded
+            properties["ContentUri"] = {"Bucket": "artifacts", "Key": properties["ContentUri"]}
+        if resource["Type"] == "AWS::Serverless::Application":
+            for _, child in expanded(path.parent / properties["Location"], {}):
+                yield name, child
+            properties["Location"] = "https://artifacts"
+    yield "", transform(document, dict(parameters), NoManagedPolicies())
+
+
+def main() -> None:
     parameters = dict(argument.split("=", 1) for argument in sys.argv[1:])
-    expanded = transform(document, parameters, NoManagedPolicies())
-    print(json.dumps(Counter(each["Type"] for each in expanded["Resources"].values())))
+    print(json.dumps(dict(expanded(TEMPLATE, parameters))))
 
 
 if __name__ == "__main__":

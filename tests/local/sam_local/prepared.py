@@ -46,14 +46,14 @@ def prepare(folder: Path, running: Mapping[str, str]) -> None:
     variables = inside(running)
     artifacts = sam.build(folder)
     document = template(artifacts / "template.yaml", variables)
-    (folder / TEMPLATE).write_text(json.dumps(document))
+    (folder / TEMPLATE).write_text(cloudformation.as_text(document, flow=True))
     (folder / VARIABLES).write_text(json.dumps({"Parameters": variables}))
 
 
 def template(path: Path, variables: Mapping[str, str]) -> dict[str, Any]:
     """The template, for this machine's architecture, with the names under which the running stack's
     functions call each other, and without what `sam local` does not resolve."""
-    document = copy.deepcopy(cloudformation.load(path))
+    document = copy.deepcopy(cloudformation.whole(path))
     resources, of_all = document["Resources"], document["Globals"]["Function"]
     document["Parameters"]["Architecture"]["Default"] = sam.ARCHITECTURE
     of_all["Environment"]["Variables"] |= variables
