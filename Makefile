@@ -154,7 +154,6 @@ UNMARKED := not browser and not deploy and not bench and not faults and not stac
 if-written = $(if $(WRITE),@WRITE=1 $(BIN)/python -m $(1) >/dev/null)
 
 .PHONY: test slow-test door-test document-test sentence-test stack-test fault-test soak wire-test sequences node-test console-check workflow-check
-.PHONY: test slow-test door-test document-test sentence-test stack-test fault-test wire-test sequences node-test console-check workflow-check
 .PHONY: check format browser-test catalog stacks agents
 # Each process collects and runs its share of the modules (tests/conftest.py), and loads no plugin
 # that these tests do not need.
