@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import io
 import platform
+import shutil
 import sys
 import tarfile
 from pathlib import Path
@@ -35,9 +36,10 @@ def program(environment: Path) -> Path:
 
 
 def fetch(environment: Path) -> None:
-    """Raises FetchError."""
+    """Download it, or use the machine's own where none is pinned. Raises FetchError."""
     if (sys.platform, platform.machine()) != ("linux", "x86_64"):
-        raise FetchError("Teller's tables need Linux on x86-64: run it in a container or machine")
+        _use_own(program(environment))
+        return
     try:
         with urlopen(PACKAGE, timeout=_PATIENCE_SECONDS) as answer:
             package = answer.read()
@@ -53,6 +55,18 @@ def fetch(environment: Path) -> None:
         _write(program(environment), content)
     except OSError as error:
         raise FetchError(f"{environment} cannot be written: {error.strerror}") from error
+
+
+def _use_own(file: Path) -> None:
+    own = shutil.which("dynoxide")
+    if own is None:
+        raise FetchError(
+            f"Dynoxide {VERSION} is pinned for Linux on x86-64 alone: put one for this machine on "
+            "the PATH as dynoxide, or run Teller in such a container"
+        )
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.unlink(missing_ok=True)
+    file.symlink_to(own)
 
 
 def _write(file: Path, content: bytes) -> None:
