@@ -29,7 +29,10 @@ ROUNDS = 8
 TURNS = 5
 CALLS = {"get_account_summary": {}, "unblock_card": {"otp": "123456"}}
 CLIENTS = 64
-CROWD_CALLS = {"add_transaction": {"transaction": LUNCH}, "get_month_summary": {"month": "2026-02"}}
+CROWD_CALLS: dict[str, dict[str, object]] = {
+    "add_transaction": {"transaction": LUNCH},
+    "get_month_summary": {"month": "2026-02"},
+}
 CROWD_MS = 6.6
 """150 calls a second."""
 WHOS = ("gateway", "emulator")
