@@ -40,10 +40,10 @@ THROUGH = [kind for kind in CALLERS if kind is not Mcp]
 """MCP's endpoint is a function of its own, and calls the tools as the chat does."""
 
 
-def variables_of(aws: str) -> dict[str, str]:
+def variables_of(aws: Aws) -> dict[str, str]:
     """A function's environment, with the emulator's own keys of vouchers."""
     keys = {name: os.environ[name] for name in ("VOUCHER_KEY_ID", "INTEGRATION_VOUCHER_KEY_ID")}
-    return VARIABLES | Aws.at(aws).environment | keys
+    return VARIABLES | aws.environment | keys
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Artifact:
 @every_tool
 def test_a_tools_artifact_answers_through_every_door(
     built: Path,
-    aws: str,
+    aws: Aws,
     tmp_path: Path,
     pool: UserPool,
     queue: str,
@@ -147,7 +147,7 @@ OTHERS: dict[str, tuple[dict[str, Any], Callable[[Any], Any], Any]] = {
 @pytest.mark.parametrize("logical_id", OTHERS)
 def test_an_artifact_that_is_no_tool_answers(
     built: Path,
-    aws: str,
+    aws: Aws,
     tmp_path: Path,
     post_office: PostOffice,
     tell_start_up: TellStartUp,
@@ -164,7 +164,7 @@ def test_an_artifact_that_is_no_tool_answers(
 
 
 @pytest.fixture
-def audit_log(aws: str) -> dict[str, str]:
+def audit_log(aws: Aws) -> dict[str, str]:
     """A log of the test's own, its key, and that of the verification's checkpoints."""
     name = f"log-{uuid.uuid4().hex[:12]}"
     boto3.client("s3").create_bucket(Bucket=name, ObjectLockEnabledForBucket=True)
@@ -180,7 +180,7 @@ def audit_log(aws: str) -> dict[str, str]:
 
 
 def test_the_artifact_that_seals_takes_its_event_from_the_stream_and_the_other_verifies(
-    built: Path, aws: str, tmp_path: Path, tell_start_up: TellStartUp, audit_log: dict[str, str]
+    built: Path, aws: Aws, tmp_path: Path, tell_start_up: TellStartUp, audit_log: dict[str, str]
 ) -> None:
     event = json.loads((ROOT / "events/audit/seal_events.json").read_text())
     variables = variables_of(aws) | audit_log

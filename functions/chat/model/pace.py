@@ -40,5 +40,7 @@ def _has_more(response: urllib3.BaseHTTPResponse) -> bool:
         return bool(file.peek(1))
     except ssl.SSLWantReadError:
         return False
+    except OSError:  # the next read fails of it, and is told as others are
+        return True
     finally:
         socket.settimeout(patience)

@@ -54,6 +54,7 @@ class ConversationState:
         self.convo_id = convo_id
         self._key = (user_id, f"conversation#{convo_id}")
         self._record = record or self._stored()
+        self._claimed = ""
 
     def refresh(self) -> None:
         self._record = self._stored()
@@ -145,8 +146,9 @@ class ConversationState:
 
     def lasts(self, seconds: float) -> bool:
         """Whether the claim, as it was read or renewed last, does for so long, or has ended."""
-        until = self._record.claimed_until
-        return bool(not until or until >= datetime.now(UTC).timestamp() + seconds)
+        until, now = self._record.claimed_until, datetime.now(UTC).timestamp()
+        is_live = expiry.is_live(until, now, CLAIM_SECONDS)
+        return bool(not until or (is_live and until >= now + seconds))
 
     def claim(self, turn_key: str, end: int | None, message: Message | None = None) -> None:
         """Begin a turn and keep its `message`, or neither. A conversation in which nothing was said
@@ -193,6 +195,7 @@ class ConversationState:
         except BaseException:
             running_turns.end(stream)
             raise
+        self._claimed = stream
         for name, value in claimed.items():
             setattr(self._record, name, value)
 
@@ -252,8 +255,7 @@ class ConversationState:
         until = dates.seconds(datetime.now(UTC)) + CLAIM_SECONDS
         beside = ConversationState(self.user_id, self.convo_id, ConversationRecord(*self._key))
         claimed, counted = ConversationRecord.claimed_until, ConversationRecord.changes.add(1)
-        still_runs = (ConversationRecord.turn_key == turn_key) & (claimed > 0)
-        beside._update([claimed.set(until), counted], still_runs)
+        beside._update([claimed.set(until), counted], self._is_turn(turn_key) & (claimed > 0))
         self._record.claimed_until = until
 
     def leave(self, turn_key: str, pending: Pending | None) -> None:
@@ -263,7 +265,7 @@ class ConversationState:
     def end(self, turn_key: str, pending: Pending | None, trimmed: int) -> None:
         """End the turn; what waits for the user's YES is there for the very next one. The turn runs
         no more in any case, also where storage does not take that."""
-        stream = self.stream
+        stream = self._claimed or self.stream
         furthest = ConversationRecord.trimmed.set(max(trimmed, self.trimmed))
         over = ConversationRecord.claimed_until.set(0)
         try:
@@ -289,7 +291,12 @@ class ConversationState:
     def _turn(self, actions: list[Action], turn_key: str) -> None:
         """Change it for the turn that has claimed it."""
         counted = ConversationRecord.changes.add(1)
-        self._update([*actions, counted], ConversationRecord.turn_key == turn_key)
+        self._update([*actions, counted], self._is_turn(turn_key))
+
+    def _is_turn(self, turn_key: str) -> Condition:
+        """That the turn is the newest, and no other attempt at it has begun since this one."""
+        is_turn: Condition = ConversationRecord.turn_key == turn_key
+        return is_turn & (ConversationRecord.stream == self._claimed) if self._claimed else is_turn
 
     def _update(self, actions: list[Action], condition: Condition) -> None:
         retried(lambda: self._updated(actions, condition), busy())

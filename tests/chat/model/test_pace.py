@@ -13,8 +13,10 @@ from types import SimpleNamespace
 import pytest
 import urllib3
 from urllib3.connection import HTTPConnection
+from urllib3.exceptions import HTTPError
 
 from chat.model import pace
+from chat.model.http import server
 from chat.model.pace import paced
 
 
@@ -93,6 +95,23 @@ def test_a_pause_is_a_quarter_of_what_the_answer_took_and_never_long(
     for _ in paced(response.stream(), response):
         clock.now += 0.04
     assert clock.pauses == pytest.approx([0.01, 0.0225, 0.038125, *[pace.SECONDS] * 3])
+
+
+def test_a_server_of_http_is_read_so_too(clock: Clock, response: urllib3.HTTPResponse) -> None:
+    clock.send(b"one", b"two")
+    clock.sends = [[b"three"]]
+    assert [*paced(server._chunks(response), response)] == [b"one", b"two", b"three"]
+    assert len(clock.pauses) == 2
+
+
+def test_a_connection_that_breaks_is_told_as_when_it_is_read(
+    clock: Clock, response: urllib3.HTTPResponse
+) -> None:
+    """The request was not read: what closes resets."""
+    clock.send(b"one")
+    clock.line.close()
+    with pytest.raises(HTTPError):
+        list(paced(response.stream(), response))
 
 
 def test_a_response_whose_connection_is_not_known_is_read_as_it_comes(

@@ -103,6 +103,32 @@ def test_a_claim_that_has_ended_is_not_renewed(
     rival.claim("k2", None)
 
 
+def test_an_attempt_whose_claim_another_attempt_has_changes_nothing_more(
+    state: ConversationState, clock: type[Clock]
+) -> None:
+    """The same message was sent again meanwhile."""
+    clock.passed = CLAIM_SECONDS + 1.0
+    again = ConversationState(state.user_id, state.convo_id)
+    again.claim("k1", None)
+    for change in (state.renew, lambda key: state.count_message(key, None)):
+        with pytest.raises(Busy):
+            change("k1")
+    with pytest.raises(Busy):
+        state.end("k1", None, 0)
+    again.refresh()
+    assert again.is_claimed
+
+
+def test_a_claim_that_a_clock_set_back_has_ended_is_renewed(
+    state: ConversationState, clock: type[Clock]
+) -> None:
+    clock.passed = -3600.0
+    assert not state.lasts(0)
+    state.renew("k1")
+    assert state.lasts(0)
+    assert ConversationState(state.user_id, state.convo_id).is_claimed
+
+
 def test_a_renewal_changes_nothing_of_what_its_turn_has_read(
     rival: ConversationState, state: ConversationState
 ) -> None:
