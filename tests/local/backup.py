@@ -23,7 +23,7 @@ _LEFT_OUT = ("emulator*", "tables.*", "damaged-*", "lock", "running.json", "*.lo
 
 def main() -> int:
     state_dir = Path(os.environ.get("STATE_DIR") or ".state")
-    if not (state_dir / tables.NAME).exists():
+    if not any((state_dir / part.NAME).exists() for part in (tables, database)):
         raise CommandError(f"{state_dir} holds no data of a stack: set STATE_DIR")
     made = f"teller-{datetime.now(UTC):%Y-%m-%dT%H-%M-%SZ}.zip"
     target = Path(os.environ.get("TO") or made)
@@ -48,7 +48,8 @@ def back_up(state_dir: Path, target: Path) -> None:
                 # What is gone by now was not there to stay: a file under way to its own name.
                 with contextlib.suppress(FileNotFoundError):
                     archive.write(kept, kept.relative_to(state_dir))
-            for part in (tables, database):
+            parts = [part for part in (tables, database) if (state_dir / part.NAME).exists()]
+            for part in parts:  # files last: no row names one that the copy lacks
                 copy = Path(folder) / part.NAME
                 part.back_up(state_dir, copy)
                 archive.write(copy, part.NAME)

@@ -109,6 +109,7 @@ def test_a_connection_that_breaks_is_told_as_when_it_is_read(
 ) -> None:
     """The request was not read: what closes resets."""
     clock.send(b"one")
+    assert clock.line
     clock.line.close()
     with pytest.raises(HTTPError):
         list(paced(response.stream(), response))

@@ -6,6 +6,9 @@ finished when it starts again.
 
 from __future__ import annotations
 
+import logging
+import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -20,7 +23,9 @@ from tests.local.aws.tables import file
 
 BUCKET = f"{STACK_NAME}-exports"
 POLL_SECONDS = 0.5
+AGAIN_SECONDS = 60
 REWRITING_DUE = "rewriting-due"
+logger = logging.getLogger(__name__)
 Key = tuple[str, str]
 
 
@@ -47,9 +52,21 @@ def work(state_dir: Path) -> None:
         handler(event)
     finally:
         if due.exists() and not any(map(_deletes, Job.all_open())):
-            for name in (file.NAME, database.NAME):
-                file.rewrite(state_dir / name)
-            due.unlink()
+            _rewrite(state_dir, due)
+
+
+def _rewrite(state_dir: Path, due: Path) -> None:
+    """When it is due: a minute after it failed, as it does while there is no room."""
+    if due.stat().st_mtime > time.time():
+        return
+    try:
+        for name in (file.NAME, database.NAME):
+            file.rewrite(state_dir / name)
+        due.unlink()
+    except file.Failure as error:
+        logger.error("files still hold what was erased: %s: %s", state_dir, error)  # noqa: TRY400
+        again = time.time() + AGAIN_SECONDS
+        os.utime(due, (again, again))
 
 
 def _deletes(job: Key) -> bool:

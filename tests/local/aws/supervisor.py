@@ -76,5 +76,6 @@ class _Supervisor:
                 if self._stopping.is_set():
                     self._end(self._process)
             except StackError as error:
-                self._on_end(error)
-                return
+                return self._on_end(error)
+            except OSError as error:
+                return self._on_end(StackError(f"{self._name} was not started: {error}"))

@@ -22,7 +22,7 @@ from tests.local.offline_model.request.exchanges import Exchange
 from tests.local.offline_model.request.tool_spec import ToolSpec, leaf_of
 from tests.local.offline_model.rows import from_row, meant, shown_for
 from tests.local.offline_model.slots import FREE_TEXT, filled, is_id
-from tests.local.offline_model.words import NO, YES, is_only, spoken, words_of
+from tests.local.offline_model.words import NO, YES, declines, is_only, spoken, words_of
 from toolkit.text.folding import unaccented
 from toolkit.text.language import Language
 
@@ -131,7 +131,7 @@ def hear(now: Situation, said: str) -> Heard:
     own = clear(found)
     if read and not (own and _is_other_request(own, said)):
         return Heard(read.having({"text": said}))
-    if is_only(NO, said):
+    if is_only(NO, said) or (now.open and not read and not own and declines(said)):
         return Heard(says="refused")
     if now.open and not read and (answer := _answer(now, now.open, said, own)):
         return Heard(answer)
@@ -157,6 +157,8 @@ def _answer(now: Situation, wish: Wish, said: str, own: Wish | None) -> Wish | N
     leaf, schema = leaf_of(path), wish.tool.properties.get(path, {})
     is_other = own is not None and own.tool.name != wish.tool.name
     if own and is_other and (own.tool.name == BLOCKS or (not own.unread and own.score >= _SURE)):
+        return None
+    if leaf in FREE_TEXT and said.rstrip().endswith("?"):
         return None
     row = meant(said, shown_for(wish.tool, now.results), _about(wish))
     if row:

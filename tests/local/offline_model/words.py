@@ -133,6 +133,18 @@ NO = r"(?:no|nope|never ?mind|forget it|cancel(?:a(?:lo)?)?|stop|olvidalo|dejalo
 _ALONE = r"\W*(?:{0})(?:[\W]+(?:{0}|please|thanks?|por favor|gracias))*\W*"
 
 
+_DECLINES = re.compile(
+    rf"\W*(?:{NO})\W*(?:[,.;!]|$)"
+    r"|\W*(?:please |por favor )?(?:forget|leave|drop|skip|dejal|olvid)\w*\b"
+)
+
+
+def declines(text: str) -> bool:
+    """Whether it says first of all that what was asked about is not wanted."""
+    plain = unaccented(text)
+    return bool(_DECLINES.match(plain) or NEGATED.match(plain.lstrip(" .,;!¡")))
+
+
 def words_of(text: str) -> list[str]:
     return _WORD.findall(unaccented(text))
 

@@ -167,6 +167,23 @@ def test_what_is_asked_about_or_not_wanted_is_not_done(text: str) -> None:
     assert done <= {"get_card_status", "get_order_by_id"}
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["don't dispute it", "no, leave it", "forget about it", "no lo disputes", "what happens then?"],
+)
+def test_what_declines_or_asks_is_no_reason(text: str) -> None:
+    talk = Conversation()
+    assert not talk.say("dispute transaction t7").calls
+    assert not talk.say(text).calls
+
+
+@pytest.mark.parametrize("text", ["no lo reconozco", "The package never arrived"])
+def test_a_reason_may_begin_with_a_no(text: str) -> None:
+    talk = Conversation()
+    talk.say("dispute transaction t7")
+    assert calls(talk.say(text)) == [("dispute_transaction", {"tx_id": "t7", "reason": text})]
+
+
 def test_what_it_cannot_do_is_said_in_one_line_with_three_suggestions() -> None:
     text = said("sing me a song").text
     assert (text.count("\n"), text.count(" · ")) == (0, 2)

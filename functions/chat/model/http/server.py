@@ -143,9 +143,8 @@ def _chunks(response: urllib3.BaseHTTPResponse) -> Iterator[bytes]:
     deadline = time.monotonic() + longest
     size = 0
     # `read1` leaves a chunk's end behind, which looks as if there were more to read (pace.py).
-    is_chunked = response.chunked and response.supports_chunked_reads()
-    reads = response.stream(CHUNK) if is_chunked else iter(lambda: response.read1(CHUNK), b"")
-    for chunk in reads:
+    by_size = iter(lambda: response.read1(CHUNK), b"")
+    for chunk in response.stream(CHUNK) if response.chunked else by_size:
         size += len(chunk)
         if size > LARGEST_ANSWER or time.monotonic() > deadline:
             raise ModelError("the model finds no end", passing=False)

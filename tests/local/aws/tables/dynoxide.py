@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import os
 import platform
 import shutil
 import sys
@@ -58,7 +59,9 @@ def fetch(environment: Path) -> None:
 
 
 def _use_own(file: Path) -> None:
-    own = shutil.which("dynoxide")
+    places = os.environ.get("PATH", "").split(os.pathsep)
+    others = (place for place in places if Path(place).resolve() != file.parent.resolve())
+    own = shutil.which("dynoxide", path=os.pathsep.join(others))
     if own is None:
         raise FetchError(
             f"Dynoxide {VERSION} is pinned for Linux on x86-64 alone: put one for this machine on "

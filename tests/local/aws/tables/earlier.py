@@ -77,6 +77,8 @@ def _put(url: str, tables: Collection[str], items: Items) -> None:
             urlopen(request, timeout=_PATIENCE_SECONDS).close()
         except HTTPError as error:
             raise StackError(f"the earlier tables were not taken over: {error.read()!r}") from error
+        except OSError as error:
+            raise StackError(f"the earlier tables were not taken over: {error}") from error
 
 
 def _bodies(items: Items) -> Iterator[dict[str, Any]]:
