@@ -104,6 +104,13 @@ def test_importing_a_built_function_compiles_nothing(built: Path, function: Func
     assert report.compiled == []
 
 
+def test_each_function_has_the_digest_of_the_layers_in_it(built: Path) -> None:
+    """SAM makes a new version of a nested stack's function if its package has changed alone."""
+    (digest,) = {(built / function.logical_id / "layers").read_text() for function in FUNCTIONS}
+    _, size_of_list = digest.split()
+    assert int(size_of_list) > 1000
+
+
 def test_stale_bytecode_is_noticed(built: Path, tmp_path: Path) -> None:
     """The test above can fail: ordinary bytecode of the same files is compiled again."""
     shutil.copytree(built, tmp_path, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.pyc"))
