@@ -9,11 +9,11 @@ import httpx
 import pytest
 
 from chat.memory import word_index
-from chat.store.entities import WordUse
 from prime.entities import DocumentRecord
 from tests.chat.memory.remembered import system
 from tests.chat.scripted_model import ScriptedModel, says
 from tests.chat.talk import Talk
+from tests.dynamodb_traffic import refused
 from toolkit import Caller
 from toolkit.call import ACT
 
@@ -175,11 +175,10 @@ def test_an_amount_that_was_recalled_is_one_that_the_user_gave(
 
 
 def test_of_a_long_conversation_of_before_the_newest_messages_are_indexed(
-    talk: Talk, model: ScriptedModel, monkeypatch: pytest.MonkeyPatch
+    talk: Talk, model: ScriptedModel
 ) -> None:
     model.script(*[says("Noted.")] * 6)
-    with monkeypatch.context() as broken:
-        broken.setattr(WordUse.Meta, "table_name", "no-such-table")
+    with refused("BatchWriteItem", "AccessDeniedException", about="word#"):
         for number in range(5):
             talk.say(f"landlord number{number}")
     talk.say("Anything else?")
@@ -196,11 +195,10 @@ def test_what_this_conversation_holds_is_not_recalled_into_it(
 
 
 def test_a_message_that_was_not_indexed_is_after_the_next_one(
-    talk: Talk, model: ScriptedModel, monkeypatch: pytest.MonkeyPatch
+    talk: Talk, model: ScriptedModel
 ) -> None:
     model.script(says("Noted."), says("Yes."))
-    with monkeypatch.context() as broken:
-        broken.setattr(WordUse.Meta, "table_name", "no-such-table")
+    with refused("BatchWriteItem", "AccessDeniedException", about="word#"):
         talk.say("The landlord came")
     assert recall(talk, "landlord") == []
     talk.say("Anything else?")
