@@ -109,6 +109,11 @@ class ConfirmationFlow:
         """What waits after the turn: its own prompt, or the reply that may be sent again."""
         return self._asked or (self._replied if interrupted else None)
 
+    def withdraw_replaced(self) -> None:
+        """Take back a YES that is not left waiting, since another call's prompt is. Blocks."""
+        if self._asked and self._replied and not _are_of_one_call(self._asked, self._replied):
+            self._withdraw()
+
     def _take_reply(self, waiting: Pending, said: Masked) -> ToolCall | None:
         if waiting.turn_key == self._turn_key:
             # This turn's own, sent again: not what it replies to.
@@ -167,3 +172,8 @@ class ConfirmationFlow:
 def _call_again(waiting: Pending) -> ToolCall:
     use_id = confirmed_use_id(waiting.confirmation["id"])
     return ToolCall.of(ToolUse(use_id, waiting.tool, json.dumps(waiting.arguments)))
+
+
+def _are_of_one_call(one: Pending, other: Pending) -> bool:
+    """Whether the same call asks, as one does for a one-time password after a YES."""
+    return (one.tool, one.arguments) == (other.tool, other.arguments)

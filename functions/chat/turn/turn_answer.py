@@ -126,7 +126,10 @@ class TurnAnswer:
 
     def _end(self, confirmation: ConfirmationFlow) -> None:
         left = confirmation.left(interrupted=self._is_interrupted)
-        self._conversation.end(self._request.turn_key, left)
+        try:
+            confirmation.withdraw_replaced()
+        finally:
+            self._conversation.end(self._request.turn_key, left)
 
     def _fail_to_save(self) -> None:
         telemetry.logger.exception("answer not saved", extra=self._logged)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
 import pytest
 
+from tests.banking.lost_card import LOST
 from tests.chat.local_invoke import Tools
 from tests.chat.scripted_model import ScriptedModel, says, uses
 from tests.chat.scripted_server import Step
 from tests.chat.talk import Talk
-from tests.chat.turn.asking import ask, blocks, status
+from tests.chat.turn.asking import ask, asks_to_block, blocks, status
 from tests.dynamodb_traffic import refused
 from toolkit.doors.direct_invoke import DirectEvent, InvokeError
 
@@ -18,6 +22,25 @@ UNFINISHED = "The assistant could not finish its answer. Try again."
 
 def unreachable(event: DirectEvent) -> None:
     raise InvokeError(event["tool"])
+
+
+@contextmanager
+def losing(
+    tools: Tools, is_lost: Callable[[DirectEvent], bool], *, is_done: bool = False
+) -> Iterator[None]:
+    """Such calls get no answer: each is done all the same, or not at all."""
+    invoke = tools.functions.invoke
+
+    def lost(name: str, event: DirectEvent) -> object:
+        if not is_lost(event):
+            return invoke(name, event)
+        if is_done:
+            invoke(name, event)
+        raise TimeoutError
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(tools.functions, "invoke", lost)
+        yield
 
 
 def test_it_is_not_kept_as_the_answer_of_its_key(
@@ -60,15 +83,7 @@ def test_the_yes_to_a_call_that_failed_counts_once_when_it_is_sent_again(
     talk: Talk, model: ScriptedModel, tools: Tools, is_done: bool
 ) -> None:
     ask(talk, model)
-    invoke = tools.functions.invoke
-
-    def lost(name: str, event: DirectEvent) -> object:
-        if is_done:
-            invoke(name, event)
-        raise TimeoutError
-
-    with pytest.MonkeyPatch.context() as losing:
-        losing.setattr(tools.functions, "invoke", lost)
+    with losing(tools, lambda _: True, is_done=is_done):
         model.script(says("I cannot reach it."))
         assert talk.say("YES", key="the-yes").of("error")
     assert status(talk) == ("blocked" if is_done else "active")
@@ -76,3 +91,28 @@ def test_the_yes_to_a_call_that_failed_counts_once_when_it_is_sent_again(
     again = talk.say("YES", key="the-yes")
     assert (again.text, again.types.count("tool_result")) == ("Blocked.", 1)
     assert len(blocks(talk)) == 1
+
+
+def test_a_yes_to_a_call_that_failed_does_not_outlast_the_next_prompt(
+    talk: Talk, model: ScriptedModel, tools: Tools
+) -> None:
+    ask(talk, model)
+    model.script(asks_to_block({"reason": "Stolen card"}))
+    with losing(tools, lambda event: event["input"] == LOST):
+        assert talk.say("YES").text.endswith("Reply YES to confirm.")
+    model.script(asks_to_block())
+    assert talk.say("No, I lost it").text.endswith("Reply YES to confirm.")
+    assert status(talk) == "active"
+
+
+def test_a_yes_that_cannot_be_withdrawn_leaves_the_conversation_usable(
+    talk: Talk, model: ScriptedModel, tools: Tools
+) -> None:
+    ask(talk, model)
+    model.script(asks_to_block({"reason": "Stolen card"}), says("As you like."))
+    with (
+        losing(tools, lambda event: event["input"] == LOST),
+        refused("DeleteItem", "AccessDeniedException", about="confirmation#", once=True),
+    ):
+        assert talk.say("YES").of("error")
+    assert talk.say("No").text == "As you like."
