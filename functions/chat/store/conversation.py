@@ -23,7 +23,7 @@ from chat.store.converse import ModelMessage
 from chat.store.entities import ConversationRecord, Message, Summary, answer_id
 from chat.store.flow import Flow
 from chat.store.history import LONGEST, History
-from chat.store.saved_calls import UsedTool
+from chat.store.saved_calls import NumberedCall, UsedTool
 from chat.store.stored import Stored
 from toolkit import Caller, dates
 from toolkit.errors import Conflict
@@ -44,12 +44,14 @@ class Sent(NamedTuple):
 
 
 class Told(NamedTuple):
-    """How an answer was told: its flow, for which request, and what it was interrupted by."""
+    """How an answer was told: its flow, for which request, what it was interrupted by, and which
+    calls its turn may have made or not."""
 
     flow: Flow
     correlation_id: str
     failure: str = ""
     is_stopped: bool = False
+    undecided: Sequence[NumberedCall] = ()
 
     @property
     def is_interrupted(self) -> bool:
@@ -221,6 +223,7 @@ class Conversation:
             message.interrupted = told.is_interrupted
             message.failure = told.failure or None
             message.stopped = told.is_stopped or None
+            message.undecided = list(told.undecided) or None
         if role == "assistant" and not message.interrupted:
             message.id = answer_id(turn_key)
         message.save(Message.gone() | (Message.id == message.id))

@@ -117,7 +117,8 @@ class Message(Influenced):
     tool uses, their results and its text. `tools` is the same for a page, as a list of UsedTool.
     `ungrounded` are the numbers that the assistant states and no tool has given. `flow` is the
     order of an answer's text and calls, `correlation_id` that of the request it answers; one that
-    was interrupted is `stopped` by its user, or has the `failure` that they were told. `client_id`
+    was interrupted is `stopped` by its user, or has the `failure` that they were told; `undecided`
+    is a list of NumberedCall: the calls that its turn may have made or not so far. `client_id`
     is the client's own id of a user's message, `approval` the `id` of the confirmation that it
     answers without words, and whether that is `approved`."""
 
@@ -152,6 +153,7 @@ class Message(Influenced):
     correlation_id = UnicodeAttribute(null=True)
     stopped = BooleanAttribute(null=True)
     failure = UnicodeAttribute(null=True)
+    undecided = JSONAttribute(null=True)
     client_id = UnicodeAttribute(null=True)
     approval = JSONAttribute(null=True)
 

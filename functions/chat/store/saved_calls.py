@@ -34,6 +34,14 @@ class SavedCall(NamedTuple):
         return is_confirmed(self.use["toolUseId"])
 
 
+class NumberedCall(NamedTuple):
+    """One of a turn's calls of the same tool and arguments, which are numbered from 1. `alike` is
+    a hash that they share."""
+
+    alike: str
+    number: int
+
+
 def paired(exchange: Sequence[ModelMessage], tools: Sequence[UsedTool]) -> Iterator[SavedCall]:
     """The calls of an exchange with their outcomes, which stand in the same order. Calls that were
     asked for and not run are left out: they are the last ones. So are searches for tools."""

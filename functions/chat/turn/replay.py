@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from chat.store.entities import Message
+from chat.store.saved_calls import NumberedCall
 from chat.turn.outcome import Outcome
 from chat.turn.tool_call import ToolCall
 
@@ -21,6 +22,13 @@ def done_in(attempts: Sequence[Message]) -> list[Outcome]:
         if done := list(_writes(attempt)):
             return done
     return []
+
+
+def undecided_in(attempts: Sequence[Message]) -> list[NumberedCall]:
+    """The calls that failed on our side and may be done all the same, from the last attempt: it
+    has saved those of the attempts before it as well."""
+    saved = attempts[-1].undecided if attempts else None
+    return [NumberedCall(*each) for each in saved or []]
 
 
 def _writes(attempt: Message) -> Iterator[Outcome]:

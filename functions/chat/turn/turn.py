@@ -58,7 +58,14 @@ class Turn:
         self._guardrails = GuardrailLog(conversation.user_id, conversation.id)
         self._confirmation = ConfirmationFlow(conversation, request.turn_key, request.answers)
         self._influence = Influence(request.said.text)
-        self._invoker = ToolInvoker(services.invoke, request, conversation.id, self._influence)
+        self._attempts = conversation.history.interrupted_answers(request.turn_key)
+        self._invoker = ToolInvoker(
+            services.invoke,
+            request,
+            conversation.id,
+            self._influence,
+            replay.undecided_in(self._attempts),
+        )
         said = [request.said.text, *said_before(conversation.history.before(request.turn_key))]
         just_used = conversation.just_used(request.turn_key)
         offer = Offer(request.employee, request.caller, said, just_used)
@@ -107,6 +114,7 @@ class Turn:
             self._confirmation,
             self._model_step.used,
             self._model_step.today,
+            self._invoker.undecided,
             is_influenced=self._influence.is_there,
         )
         user_id, tokens = self._conversation.user_id, self._model_step.used.tokens
@@ -166,8 +174,7 @@ class Turn:
 
     def _replay_attempt(self) -> None:
         """Have the model know what an interrupted attempt at this turn has done."""
-        attempts = self._conversation.history.interrupted_answers(self._request.turn_key)
-        done = replay.done_in(attempts)
+        done = replay.done_in(self._attempts)
         if done:
             self.said.put(events.Step())
             self._answer.exchange += self._tool_runner.replay(done)

@@ -11,7 +11,7 @@ import anyio.to_thread
 from chat.model.protocol import Usage
 from chat.store.conversation import Conversation, Told
 from chat.store.converse import ContentBlock, ModelMessage
-from chat.store.saved_calls import UsedTool
+from chat.store.saved_calls import NumberedCall, UsedTool
 from chat.stream import events
 from chat.stream.broadcast import Broadcast
 from chat.stream.retelling import flow_of
@@ -75,12 +75,13 @@ class TurnAnswer:
         confirmation: ConfirmationFlow,
         used: Usage,
         today: str,
+        undecided: Sequence[NumberedCall],
         *,
         is_influenced: bool,
     ) -> None:
         """Save the answer, end the turn in the store, and stream its last events. `context` is
         what the model was given before the exchange, `used` what it took, `today` what it was
-        told of the day."""
+        told of the day, `undecided` the calls that may have been made or not."""
         # No start waits for its patterns, nor a first answer.
         from chat.privacy.grounding import ungrounded
 
@@ -93,7 +94,7 @@ class TurnAnswer:
         if self._ungrounded:
             telemetry.logger.warning("number not from a tool", extra=self._logged)
         try:
-            await _in_thread(self._save, tools, is_influenced)
+            await _in_thread(self._save, tools, undecided, is_influenced)
         except Exception:  # noqa: BLE001 - the last stand: the stream has to end
             self._fail_to_save()
         try:
@@ -106,7 +107,9 @@ class TurnAnswer:
         employee = self._request.employee.slug
         self._said.put(events.Done(employee, self._ungrounded, self._is_stopped))
 
-    def _save(self, tools: Sequence[UsedTool], is_influenced: bool) -> None:
+    def _save(
+        self, tools: Sequence[UsedTool], undecided: Sequence[NumberedCall], is_influenced: bool
+    ) -> None:
         self._conversation.save(
             "assistant",
             self.text,
@@ -120,6 +123,7 @@ class TurnAnswer:
                 self._request.correlation_id,
                 failure=self._failure,
                 is_stopped=self._is_stopped,
+                undecided=undecided,
             ),
             ungrounded=self._ungrounded,
         )

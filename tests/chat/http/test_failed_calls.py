@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 
 import pytest
 
 from tests.banking.lost_card import LOST
+from tests.budget.stored import transactions
 from tests.chat.local_invoke import Tools
-from tests.chat.scripted_model import ScriptedModel, says, uses
+from tests.chat.scripted_model import Refusal, ScriptedModel, says, uses, uses_all
 from tests.chat.scripted_server import Step
 from tests.chat.talk import Talk
 from tests.chat.turn.asking import ask, asks_to_block, blocks, status
@@ -17,6 +19,17 @@ from tests.dynamodb_traffic import refused
 from toolkit.doors.direct_invoke import DirectEvent, InvokeError
 
 POINTS: list[Step] = uses("get_rewards_summary", {})
+COFFEE = {
+    "transaction": {
+        "type": "EXPENSE",
+        "amount_mxn_cents": 4500,
+        "category_type": "VARIABLE",
+        "category": "Food",
+        "description": "coffee",
+    }
+}
+ADDS: list[Step] = uses("add_transaction", COFFEE)
+ADDS_TWO: list[Step] = uses_all(("add_transaction", COFFEE), ("add_transaction", COFFEE))
 UNFINISHED = "The assistant could not finish its answer. Try again."
 
 
@@ -116,3 +129,33 @@ def test_a_yes_that_cannot_be_withdrawn_leaves_the_conversation_usable(
     ):
         assert talk.say("YES").of("error")
     assert talk.say("No").text == "As you like."
+
+
+@pytest.mark.parametrize("is_done", [False, True], ids=["before it adds", "after it added"])
+@pytest.mark.parametrize("failed", [{1}, {2}, {1, 2}], ids=str)
+@pytest.mark.parametrize("is_sent_again", [False, True], ids=["made again", "sent again"])
+def test_one_of_two_calls_that_are_alike_fails_and_both_are_done_once(
+    talk: Talk,
+    model: ScriptedModel,
+    tools: Tools,
+    failed: set[int],
+    is_done: bool,
+    is_sent_again: bool,
+) -> None:
+    arrived = count(1)
+
+    def is_lost(event: DirectEvent) -> bool:
+        number = 1 if event["turn"]["said"] else 2  # the user's words are the first one's
+        return next(arrived) <= 2 and number in failed
+
+    again = ADDS_TWO if failed == {1, 2} else ADDS
+    with losing(tools, is_lost, is_done=is_done):
+        if is_sent_again:
+            model.script(ADDS_TWO, says("I could not."), Refusal(400, "ValidationException"))
+            assert talk.say("Two coffees at 45", key="k1").of("error")
+            assert talk.say("Two coffees at 45", key="k1").of("error")
+            model.script(again, says("Added."))
+        else:
+            model.script(ADDS_TWO, again, says("Added."))
+        last = talk.say("Two coffees at 45", key="k1")
+    assert (last.of("error"), len(transactions(talk.user_id))) == ([], 2)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
 from chat.model.protocol import ToolUse
 from chat.privacy.one_time_secret import Masked
+from chat.store.saved_calls import NumberedCall
 from chat.tools.employees import PRIME
 from chat.turn.influence import Influence
 from chat.turn.tool_call import ToolCall
@@ -36,11 +38,20 @@ class Tools:
         return answer
 
 
-def call_twice(tools: Tools, turn_key: str = "turn") -> None:
+def attempt(
+    tools: Tools, turn_key: str = "turn", undecided: Iterable[NumberedCall] = ()
+) -> ToolInvoker:
     request = TurnRequest(Caller("u1"), turn_key, "r1", Masked("Dispute t1"), PRIME)
-    invoker = ToolInvoker(tools, request, "c1", Influence("Dispute t1"))
-    for _ in range(2):
+    return ToolInvoker(tools, request, "c1", Influence("Dispute t1"), undecided)
+
+
+def call(invoker: ToolInvoker, times: int) -> None:
+    for _ in range(times):
         invoker.run(DISPUTE, invoker.event(DISPUTE))
+
+
+def call_twice(tools: Tools, turn_key: str = "turn") -> None:
+    call(attempt(tools, turn_key), 2)
 
 
 def answer(status: int) -> dict[str, Any]:
@@ -67,3 +78,24 @@ def test_the_same_turn_sent_again_makes_the_same_calls() -> None:
     call_twice(other, "another turn")
     assert first.keys == again.keys
     assert not set(first.keys) & set(other.keys)
+
+
+def test_an_attempt_makes_first_what_the_one_before_it_left_undecided() -> None:
+    first = Tools(answer(200), answer(503))
+    failed = attempt(first)
+    call(failed, 2)
+    one, two = first.keys
+    assert failed.has_undecided
+    again = Tools(*[answer(200)] * 3)
+    mended = attempt(again, undecided=failed.undecided)
+    assert not mended.has_undecided
+    call(mended, 3)
+    assert again.keys[:2] == [two, one]
+    assert again.keys[2] not in first.keys
+    assert mended.undecided == []
+
+
+def test_a_call_that_an_attempt_does_not_make_again_stays_undecided() -> None:
+    failed = attempt(Tools(answer(503)))
+    call(failed, 1)
+    assert attempt(Tools(), undecided=failed.undecided).undecided == failed.undecided
