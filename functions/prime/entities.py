@@ -253,14 +253,20 @@ class DocumentRecord(retention.Ending, PrimeRecord):
         return self.status not in ("uploading", "uploaded", "processing", "failed")
 
     @property
+    def was_read(self) -> bool:
+        """Whether this reading replaces what an earlier one brought. One of 0.2.0 has only its
+        order."""
+        return self.ended_at is not None or self.order is not None
+
+    @property
     def imported_at(self) -> str:
         """When its import ended, or if that is not kept, when it was fetched."""
         return self.ended_at or self.uploaded_at
 
-    def begin_again(self, **fields: Any) -> Update:
+    def begin_again(self, *, order: dict[str, Any] | None = None, **fields: Any) -> Update:
         """The write with which it is imported once more, or with which an order for it is given, as
-        `change`."""
-        again = self.change(status="processing", hold=None, **fields)
+        `change`. An order that was left is gone then."""
+        again = self.change(status="processing", hold=None, order=order, **fields)
         return Update(self, [*again.actions, self.set_end(None)], again.condition)
 
     @classmethod
@@ -272,7 +278,7 @@ class DocumentRecord(retention.Ending, PrimeRecord):
 
     def announce_again(self, at: datetime, *, hold: bool, **fields: Any) -> Update:
         """The write with which its file is awaited once more. It ends no sooner than it would."""
-        again = self.change(status="uploading", hold=hold or None, **fields)
+        again = self.change(status="uploading", hold=hold or None, order=None, **fields)
         is_new = self.status == "uploading" and self.ended_at is None
         end = [self.set_end(dates.seconds(at + _ENDS_WITHIN))] if is_new else []
         return Update(self, [*again.actions, *end], again.condition)
