@@ -46,6 +46,9 @@ DocumentStatus = Literal[
 
 _ENDS_WITHIN = timedelta(days=1)
 """An import, from when it was sent or ordered: its message is tried for an hour (template.yaml)."""
+KEPT_IF_LEFT = timedelta(days=retention.LEAST_DAYS["IMPORT"])
+"""A document from when its import began, if it never ends: longer than its message waits in the
+queues."""
 _LEFT: dict[str, str] = {
     "uploading": "The file did not arrive. Send it again.",
     "processing": "Something went wrong on our side.",
@@ -87,7 +90,8 @@ class DocumentRecord(retention.Ending, PrimeRecord):
     """`totals` has the sum of its accepted transactions by currency; `transactions` counts the
     accepted and those that need review. `reason` says why it could not be read. `ended_at` is when
     its import ended, if it did; those of 0.2.0 have none. From then on the record is kept for
-    IMPORT_RETENTION_DAYS, and its transactions for good: they are the user's books.
+    IMPORT_RETENTION_DAYS, and its transactions for good: they are the user's books. Until then it
+    ends after KEPT_IF_LEFT.
 
     One that is `waiting` has `questions` for all of its lines; `facts` are the owner's answers.
     `order` is what the owner has ordered last (imports/orders.py), `reader` the reader that read it
@@ -253,15 +257,21 @@ class DocumentRecord(retention.Ending, PrimeRecord):
         return self.status not in ("uploading", "uploaded", "processing", "failed")
 
     @property
+    def was_read(self) -> bool:
+        """Whether this reading replaces what an earlier one brought. One of 0.2.0 has only its
+        order."""
+        return self.ended_at is not None or self.order is not None
+
+    @property
     def imported_at(self) -> str:
         """When its import ended, or if that is not kept, when it was fetched."""
         return self.ended_at or self.uploaded_at
 
-    def begin_again(self, **fields: Any) -> Update:
+    def begin_again(self, *, order: dict[str, Any] | None = None, **fields: Any) -> Update:
         """The write with which it is imported once more, or with which an order for it is given, as
-        `change`."""
-        again = self.change(status="processing", hold=None, **fields)
-        return Update(self, [*again.actions, self.set_end(None)], again.condition)
+        `change`. An order that was left is gone then."""
+        again = self.change(status="processing", hold=None, order=order, **fields)
+        return self._kept_until(datetime.now(UTC) + KEPT_IF_LEFT, again)
 
     @classmethod
     def announce(cls, caller: Caller, id: str, *, at: datetime, **fields: Any) -> Put:
@@ -271,11 +281,16 @@ class DocumentRecord(retention.Ending, PrimeRecord):
         return Put(cls.new(caller, id, at=at, **kept, **fields), cls.gone())
 
     def announce_again(self, at: datetime, *, hold: bool, **fields: Any) -> Update:
-        """The write with which its file is awaited once more. It ends no sooner than it would."""
-        again = self.change(status="uploading", hold=hold or None, **fields)
-        is_new = self.status == "uploading" and self.ended_at is None
-        end = [self.set_end(dates.seconds(at + _ENDS_WITHIN))] if is_new else []
-        return Update(self, [*again.actions, *end], again.condition)
+        """The write with which its file is awaited once more."""
+        again = self.change(status="uploading", hold=hold or None, order=None, **fields)
+        return self._kept_until(at + _ENDS_WITHIN, again)
+
+    def _kept_until(self, at: datetime, begun: Update) -> Update:
+        """With this write it ends then, or when it would end if that is later, or never."""
+        if self.expires_at is None:
+            return begun
+        end = self.set_end(max(int(self.expires_at), dates.seconds(at)))
+        return Update(self, [*begun.actions, end], begun.condition)
 
     def arrive(self, at: datetime) -> Update:
         """The write with which its file is there: what is on hold waits, all else is imported."""

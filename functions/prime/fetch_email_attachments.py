@@ -20,7 +20,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from prime.domain import prime
-from prime.entities import DocumentRecord
+from prime.entities import KEPT_IF_LEFT, DocumentRecord
 from prime.gmail import bodies
 from prime.gmail.attachments import Choice, choose
 from prime.gmail.client import Gmail
@@ -30,7 +30,7 @@ from prime.imports import bucket, notices, request_words
 from prime.imports.allowance import IMPORTS
 from prime.mailbox import access
 from prime.models import ContractInput, Text
-from toolkit import Call, CallerId, Forbidden, OthersText, OurText, Put, ToolOutput, Write
+from toolkit import Call, CallerId, Forbidden, OthersText, OurText, Put, ToolOutput, Write, dates
 from toolkit.guards import daily_allowance
 from toolkit.privacy.redaction import redact_text
 from toolkit.text.language import Language, to_confirm
@@ -161,6 +161,7 @@ def _recorded(
             call.caller,
             id,
             at=call.now,
+            expires_at=dates.seconds(call.now + KEPT_IF_LEFT),
             name=redact_text(file.part.name),
             message_id=mail.id,
             content_type=file.part.content_type,

@@ -135,7 +135,7 @@ def _import(caller: Caller, document: DocumentRecord) -> None:
 
 def _recorded(caller: Caller, id: str, order_id: str | None) -> DocumentRecord | None:
     """The record is written just after the file was put, and the order after it was sent. A file
-    that is put again, of an import that has ended, is about to be recorded again."""
+    that is put again, of an import that has ended or was left, is about to be recorded again."""
     deadline = time.monotonic() + _RECORDED_WITHIN_SECONDS
     while (document := DocumentRecord.fetch(caller, id)) is None or not _waits(document, order_id):
         if time.monotonic() > deadline:
@@ -146,6 +146,7 @@ def _recorded(caller: Caller, id: str, order_id: str | None) -> DocumentRecord |
 
 def _waits(document: DocumentRecord, order_id: str | None) -> bool:
     if order_id is None:
-        return not (document.is_finished and document.may_begin_again)
+        is_passed_over = document.is_finished or Order.open_of(document) is not None
+        return not (is_passed_over and document.may_begin_again)
     order = Order.of(document)
     return order is not None and order.id == order_id

@@ -57,8 +57,9 @@ def import_document(caller: Caller, document: DocumentRecord) -> None:
     settled = [each for each in earlier if each.is_settled]
     stated = list(_undecided(transactions_in(reading, document.account), settled))
     stored = stored_rows.store(caller, document, stated)
-    # also those of other documents, whose import may have broken off before this point
-    ledger_entries.enter(caller, (each for each in stored if each.review_status == "accepted"))
+    # also those of other documents, whose import may have broken off before this point, or an order
+    accepted = (each for each in (*stored, *settled) if each.review_status == "accepted")
+    ledger_entries.enter(caller, accepted)
     now = {each.id for each in (*stored, *settled)}
     whole_import.replace(caller, [each for each in earlier if each.id not in now])
     own = {each.id: each for each in (*settled, *stored) if each.document_id == document.id}

@@ -62,7 +62,7 @@ def undo(caller: Caller, document: DocumentRecord) -> None:
 
 def earlier(caller: Caller, document: DocumentRecord) -> list[ImportedTransaction]:
     """What an earlier reading brought, where one is to be replaced."""
-    if Order.open_of(document) is None:
+    if not document.was_read:
         return []
     return ImportedTransaction.of_document(caller, document.id)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 
 from prime.documents import isolation
 from prime.documents.document import Busy
+from prime.entities import DocumentRecord
 from prime.imports import bucket, ending
 from prime.imports.document_import import GONE
 from prime.process_import import GivenUp, NotRecorded, SqsMessage, handler
@@ -60,9 +62,12 @@ class Inbox:
     def __init__(self, url: str) -> None:
         self._url = url
         self._sqs = boto3.client("sqs")
-        self._sqs.purge_queue(QueueUrl=url)
+        self.clear()
         self._policy = self._attributes("RedrivePolicy", "VisibilityTimeout")
         self._set(VisibilityTimeout="0")
+
+    def clear(self) -> None:
+        self._sqs.purge_queue(QueueUrl=self._url)
 
     def deliver(self, times: int = 1) -> None:
         for _ in range(times):
@@ -290,6 +295,27 @@ def test_one_that_was_undone_is_imported_when_it_is_fetched_again_however_late_t
     assert (document(owner, id).status, inbox.waiting) == ("undone", 0)
     with just_before("TransactWriteItems", inbox.deliver):
         body_of(post("fetch_email_attachments", owner, messageId=message_id))
+    assert document(owner, id).status == "processing"
+    inbox.deliver()
+    assert (document(owner, id).status, booked(owner)) == ("imported", [COFFEE])
+
+
+@pytest.mark.usefixtures("_impatient")
+def test_one_that_was_left_with_an_order_is_imported_when_it_is_fetched_again(
+    owner: str, inbox: Inbox, post_office: PostOffice
+) -> None:
+    """Also where its file's message comes before that is recorded."""
+    file = csv_file(statement(COFFEE))
+    (message_id,) = post_office.connect(owner, letter("Sept Visa Statement", file))
+    (id,) = body_of(post("fetch_email_attachments", owner, messageId=message_id))["docIds"]
+    inbox.deliver()
+    body_of(confirmed("review_import", owner, docId=id, decision="read_again"))
+    inbox.clear()
+    begun = datetime.now(UTC) - timedelta(days=1, seconds=1)
+    document(owner, id).update([DocumentRecord.begun_at.set(begun.isoformat())])
+    assert document(owner, id).status_now == "failed"
+    with just_before("TransactWriteItems", inbox.deliver):
+        body_of(post("fetch_email_attachments", owner, key="again", messageId=message_id))
     assert document(owner, id).status == "processing"
     inbox.deliver()
     assert (document(owner, id).status, booked(owner)) == ("imported", [COFFEE])

@@ -11,7 +11,9 @@ import pytest
 from chat.memory.recall import search
 from notifications.entities import Notification
 from prime.entities import DocumentRecord, PrimeRecord
+from prime.imports import bucket
 from prime.process_import import TRIES, GivenUp
+from prime.uploads.arrival import arrived
 from tests.local.gmail.letters import File
 from tests.prime.calls import body_of, confirmed, post
 from tests.prime.post_office import PostOffice, csv_file, letter
@@ -30,11 +32,13 @@ from tests.prime.stored import (
     transactions,
     work,
 )
-from toolkit import Caller, NotFound
+from tests.prime.uploads.uploading import begin, uploaded
+from toolkit import Caller, NotFound, dates
 from toolkit.storage import tables
 
 ALL = statement(COFFEE, LUNCH, UNDATED)
 CSV: File = csv_file(ALL)
+DAY = 24 * 60 * 60
 LONG_AGO = int((datetime.now(UTC) - timedelta(hours=40)).timestamp())
 
 
@@ -42,6 +46,10 @@ LONG_AGO = int((datetime.now(UTC) - timedelta(hours=40)).timestamp())
 def _days(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("IMPORT_RETENTION_DAYS", "40")
     monkeypatch.setenv("NOTIFICATION_RETENTION_DAYS", "30")
+
+
+def seconds_left(user_id: str, id: str) -> float:
+    return document(user_id, id).expires_at - datetime.now(UTC).timestamp()
 
 
 def midnight_after(days: int, since: str) -> int:
@@ -95,19 +103,50 @@ def test_one_that_came_to_nothing_ends_too(status: str, owner: str) -> None:
     assert (ended.status, ended.expires_at) == (status, midnight_after(40, ended.ended_at))
 
 
-def test_one_that_failed_and_is_fetched_again_has_no_end_until_it_is_finished(
+def test_one_that_is_left_ends_no_sooner_than_its_messages(
     owner: str, post_office: PostOffice
 ) -> None:
+    """Nobody may ever store that it has failed. What it would end by is kept if that is later."""
     (message_id,) = post_office.connect(owner, letter("Statement", CSV))
     (id,) = body_of(post("fetch_email_attachments", owner, messageId=message_id))["docIds"]
+    assert 21 * DAY < seconds_left(owner, id) < 23 * DAY
     with pytest.raises(GivenUp):
         work(owner, id, received=TRIES + 1)
+    ends_at = document(owner, id).expires_at
+    assert seconds_left(owner, id) > 40 * DAY
     body_of(post("fetch_email_attachments", owner, key="again", messageId=message_id))
-    taken = document(owner, id)
-    assert taken.status == "processing"
-    assert taken.expires_at is None
-    work(owner, id)
-    assert document(owner, id).expires_at
+    assert (document(owner, id).status, document(owner, id).expires_at) == ("processing", ends_at)
+
+
+@pytest.mark.parametrize("status", ["failed", "undone"])
+def test_what_is_about_to_end_and_is_begun_again_outlasts_its_messages(
+    status: str, owner: str, post_office: PostOffice
+) -> None:
+    soon = int(datetime.now(UTC).timestamp()) + 60
+    id = bucket.document_id(ALL.encode())
+    record(owner, id, status=status, expires_at=soon, ended_at=dates.iso(datetime.now(UTC)))
+    begin(owner, ALL)
+    assert seconds_left(owner, id) > DAY - 60
+    record(owner, id, status=status, expires_at=soon, ended_at=dates.iso(datetime.now(UTC)))
+    (message_id,) = post_office.connect(owner, letter("Statement", CSV))
+    body_of(post("fetch_email_attachments", owner, messageId=message_id))
+    assert seconds_left(owner, id) > 21 * DAY
+
+
+def test_what_arrives_and_is_left_ends(owner: str) -> None:
+    id = uploaded(owner, ALL)
+    assert arrived(Caller(owner), id)
+    assert 21 * DAY < seconds_left(owner, id) < 23 * DAY
+
+
+def test_what_is_kept_for_good_is_so_while_an_order_is_carried_out(
+    owner: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("IMPORT_RETENTION_DAYS", "0")
+    id = imported(owner, ALL)
+    body_of(confirmed("review_import", owner, docId=id, decision="undo"))
+    assert document(owner, id).status == "processing"
+    assert document(owner, id).expires_at is None
 
 
 def test_an_import_is_gone_for_every_reader_when_its_end_has_come(owner: str) -> None:

@@ -11,18 +11,23 @@ import pytest
 from prime.entities import DocumentRecord
 from prime.gmail import attachments
 from prime.imports import bucket
+from prime.process_import import NotRecorded
 from prime.uploads.arrival import arrived
 from tests.calling import at_once
 from tests.prime.calls import body_of, confirmed, post
+from tests.prime.imports.killing import killed_after
 from tests.prime.post_office import PostOffice, csv_file, letter
 from tests.prime.stored import (
     COFFEE,
     LUNCH,
+    NAMELESS,
+    assert_ledger_has_what_is_accepted,
     booked,
     document,
     imported,
     outcomes,
     record,
+    rows,
     statement,
     upload,
     work,
@@ -73,9 +78,9 @@ def test_what_never_arrives_is_gone_after_a_day(owner: str) -> None:
     assert begin(owner, FILE)["upload"]
 
 
-def a_day_ago(owner: str) -> None:
+def a_day_ago(owner: str, id: str = ID) -> None:
     then = datetime.now(UTC) - timedelta(days=1, seconds=1)
-    document(owner, ID).update([DocumentRecord.begun_at.set(then.isoformat())])
+    document(owner, id).update([DocumentRecord.begun_at.set(then.isoformat())])
 
 
 def state(owner: str) -> tuple[str, str | None, str, str | None]:
@@ -108,6 +113,61 @@ def test_what_nobody_could_read_or_say_so_of_has_failed_after_a_day(owner: str) 
     assert state(owner)[1] == "Something went wrong on our side."
     work(owner, uploaded(owner, FILE))
     assert booked(owner) == [COFFEE, LUNCH]
+
+
+def test_what_was_left_with_the_order_to_import_it_is_imported_when_it_is_sent_again(
+    owner: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("prime.process_import._RECORDED_WITHIN_SECONDS", 0)
+    work(owner, uploaded(owner, FILE, hold=True))
+    body_of(post("import_document", owner, docId=ID))
+    late = document(owner, ID).order["id"]
+    a_day_ago(owner)
+    assert state(owner)[0] == "unreadable"
+    work(owner, uploaded(owner, FILE))
+    assert (state(owner)[0], booked(owner)) == ("accepted", [COFFEE, LUNCH])
+    assert_is_carried_out_no_more(owner, ID, late)
+
+
+@pytest.mark.parametrize("decision", ["undo", "accept", "read_again"])
+@pytest.mark.parametrize("writes", range(2))
+def test_what_was_left_with_another_order_is_imported_when_it_is_sent_again(
+    writes: int, decision: str, owner: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("prime.process_import._RECORDED_WITHIN_SECONDS", 0)
+    file = statement(COFFEE, COFFEE, LUNCH)
+    work(owner, id := uploaded(owner, file))
+    body_of(confirmed("review_import", owner, docId=id, decision=decision))
+    late = document(owner, id).order["id"]
+    with killed_after(writes):
+        work(owner, id, order=late)
+    assert document(owner, id).status == "processing"
+    a_day_ago(owner, id)
+    work(owner, uploaded(owner, file))
+    assert document(owner, id).status == "imported"
+    assert len(rows(owner)) == 3
+    assert_ledger_has_what_is_accepted(owner)
+    assert_is_carried_out_no_more(owner, id, late)
+
+
+def test_what_was_answered_and_left_is_imported_by_the_answer_when_it_is_sent_again(
+    owner: str,
+) -> None:
+    work(owner, id := uploaded(owner, NAMELESS))
+    body_of(confirmed("review_import", owner, docId=id, decision="answer", currency="USD"))
+    a_day_ago(owner, id)
+    work(owner, uploaded(owner, NAMELESS))
+    assert (document(owner, id).status, booked(owner)) == ("imported", [COFFEE, LUNCH])
+    assert len(rows(owner)) == 2
+
+
+def assert_is_carried_out_no_more(owner: str, id: str, order: str) -> None:
+    before = document(owner, id).revision, rows(owner)
+    for received in (1, 2, 3):
+        with pytest.raises(NotRecorded):
+            work(owner, id, received=received, order=order)
+    work(owner, id, received=4, order=order)
+    assert (document(owner, id).revision, rows(owner)) == before
 
 
 def test_what_is_tried_after_a_day_is_imported_all_the_same(owner: str) -> None:

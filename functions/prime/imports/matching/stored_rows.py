@@ -13,7 +13,6 @@ from prime.imports import categories, ending, ledger_entries, whole_import
 from prime.imports.matching import postings
 from prime.imports.matching.comparison import Compared, compared
 from prime.imports.matching.completion import completed
-from prime.imports.orders import Order
 from prime.rules import StatedTransaction
 from toolkit import Caller, Conflict, Put, Write, money
 from toolkit.storage.writes import commit, retried
@@ -105,7 +104,7 @@ def _gives_way(there: ImportedTransaction, document: DocumentRecord, *, is_sure:
         return bool(there.set_aside != "posted" or is_sure)
     if there.document_id != document.id:
         return is_sure and there.review_status == "needs_review" and postings.is_pending(there)
-    if Order.open_of(document) is None or there.is_settled:
+    if not document.was_read or there.is_settled:
         return False
     return bool(there.review_status == "needs_review" or document.repeated == "same")
 
