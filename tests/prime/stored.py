@@ -159,10 +159,10 @@ def _items(table: str) -> Iterator[Any]:
 def everything_kept(user_id: str) -> str:
     """Whatever the tables have of the user, as text."""
     found = [
-        json.dumps(item, default=repr)
+        json.dumps(item, default=repr, sort_keys=True)
         for table in tables.client().list_tables()["TableNames"]
         for item in _items(table)
-        if user_id in json.dumps(item, default=repr)
+        if user_id in json.dumps(item, default=repr, sort_keys=True)
     ]
     assert found
     return "\n".join(found)
