@@ -155,9 +155,10 @@ def test_the_layer_knows_the_services_that_are_called_and_no_other(built: Path) 
 def test_a_built_function_holds_no_tests_and_no_build_files(
     built: Path, function: Function
 ) -> None:
-    folders = {path.name for path in (built / function.logical_id).iterdir()}
+    held = {path.name for path in (built / function.logical_id).iterdir()}
     sources = {path.name for path in (ROOT / "functions").iterdir() if path.is_dir()}
-    assert folders == sources - {"__pycache__", "commands", "agentcore"} - left_out(function)
+    folders = sources - {"__pycache__", "commands", "agentcore"} - left_out(function)
+    assert held == folders | {"layers"}
     assert not list((built / function.logical_id).rglob("commands"))
     keeps_jobs = function.logical_id in ("WorkOnJobsFunction", "FetchExportFunction")
     assert (built / function.logical_id / "personal_data/jobs").exists() == keeps_jobs
