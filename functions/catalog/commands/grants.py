@@ -12,8 +12,8 @@ _PROFILES = "arn:${AWS::Partition}:bedrock:${AWS::Region}:${AWS::AccountId}:infe
 
 
 class Thing(NamedTuple):
-    """What is used beside tables, under which switches it is there, and by which variables, each of
-    a parameter or resource, it is found."""
+    """A resource that is no table. It exists under the `switches`; the `variables`, each of a
+    parameter or resource, tell a function where."""
 
     service: str
     on: Any
@@ -48,8 +48,8 @@ _DATA_KEY = {
     "sqs": ["kms:GenerateDataKey", "kms:Decrypt"],
     "secretsmanager": ["kms:Decrypt"],
 }
-"""What has to be done with the key of all data, where there is one, to put something into a service
-or, of secrets, to read it."""
+"""Actions on the key of all data, if there is one, that putting into a service needs, or reading a
+secret."""
 
 
 def statements(uses: Mapping[str, str]) -> Iterator[Resource]:
@@ -62,7 +62,7 @@ def statements(uses: Mapping[str, str]) -> Iterator[Resource]:
 
 
 def variables(uses: Iterable[str], settings: Iterable[str]) -> dict[str, Any]:
-    """What the function's environment has beside that of all."""
+    """The function's own part of its environment."""
     things = [THINGS[name].variables for name in uses if name in THINGS]
     named = {name: pascal(name.lower()) for name in settings}
     return {name: ref(of) for each in (*things, named) for name, of in each.items()}

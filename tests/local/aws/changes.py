@@ -69,11 +69,10 @@ class TableChanges:
 
     def _note(self, model: Any, params: Any, **_: Any) -> None:
         changed: Changed = set()
-        if read := _WRITTEN.get(model.name):
-            for table, item in read(json.loads(params["body"])):
-                if key := self._keys.get(table):
-                    (value,) = item[key].values()
-                    changed |= {(table, None), (table, value)}
+        for table, item in written(model.name, params["body"]):
+            if key := self._keys.get(table):
+                (value,) = item[key].values()
+                changed |= {(table, None), (table, value)}
         self._writing.changed = changed
 
     def _tell(self, **_: Any) -> None:
@@ -85,6 +84,12 @@ class TableChanges:
 
 Written = Iterator[tuple[str, Any]]
 """Names of tables, each with an item or a key of it."""
+
+
+def written(operation: str, body: str | bytes) -> Written:
+    """What a request to DynamoDB writes; nothing for one that reads."""
+    if read := _WRITTEN.get(operation):
+        yield from read(json.loads(body))
 
 
 def _one(request: Any) -> Written:

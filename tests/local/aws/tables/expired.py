@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import logging
-import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from botocore.exceptions import BotoCoreError, ClientError
-
 from commands.template import Table
+from tests.local.aws.polling import polled
 from tests.local.aws.tables import file
 
 if TYPE_CHECKING:
@@ -21,32 +18,19 @@ if TYPE_CHECKING:
 SECONDS = 3600
 STREAM_SECONDS = 24 * 3600
 """For which DynamoDB keeps the records of a stream."""
-logger = logging.getLogger(__name__)
 
 
 @contextmanager
 def swept(state_dir: Path, client: DynamoDBClient, tables: Sequence[Table]) -> Iterator[None]:
     """Every hour while the block runs, and the first time at once."""
-    stopped = threading.Event()
 
-    def go_on() -> None:
-        while True:
-            try:
-                for table in tables:
-                    sweep(client, table, int(time.time()))
-                file.trim_streams(state_dir, STREAM_SECONDS)
-            except (BotoCoreError, ClientError, file.Failure):
-                logger.exception("what has expired was not deleted, and will be tried again")
-            if stopped.wait(SECONDS):
-                return
+    def work() -> None:
+        for table in tables:
+            sweep(client, table, int(time.time()))
+        file.trim_streams(state_dir, STREAM_SECONDS)
 
-    thread = threading.Thread(target=go_on, name="expired")
-    thread.start()
-    try:
+    with polled("expired", work, SECONDS):
         yield
-    finally:
-        stopped.set()
-        thread.join()
 
 
 def sweep(client: DynamoDBClient, table: Table, now: int) -> None:

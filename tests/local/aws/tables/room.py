@@ -14,6 +14,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from tests.local.aws.changes import written
+
 KEPT_FREE = 32 * 1024 * 1024
 """Bytes. A read takes about a thousand of them."""
 _WRITES = ("BatchWriteItem", "PutItem", "TransactWriteItems", "UpdateItem")
@@ -32,9 +34,10 @@ def kept_free(folder: Path, may_fill: Collection[str]) -> Iterator[None]:
     from toolkit.storage import tables  # after the environment is set
 
     def refuse(request: Any, event_name: str, **_: Any) -> Any:
-        if not event_name.endswith(_WRITES) or not is_short(folder):
+        operation = event_name.rpartition(".")[2]
+        if operation not in _WRITES or not is_short(folder):
             return None
-        if {*_tables(json.loads(request.body))} <= {*may_fill}:
+        if {table for table, _ in written(operation, request.body)} <= {*may_fill}:
             return None
         return SimpleNamespace(status_code=503, headers={}, content=_UNAVAILABLE, raw=None)
 
@@ -44,17 +47,3 @@ def kept_free(folder: Path, may_fill: Collection[str]) -> Iterator[None]:
         yield
     finally:
         events.unregister("before-send.dynamodb", refuse)
-
-
-def _tables(request: dict[str, Any]) -> Iterator[str]:
-    yield from request.get("RequestItems", ())
-    for part in (request, *_operations(request)):
-        if "TableName" in part:
-            yield part["TableName"]
-
-
-def _operations(request: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    for item in request.get("TransactItems", ()):
-        for kind, operation in item.items():
-            if kind != "ConditionCheck":
-                yield operation
