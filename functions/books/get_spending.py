@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -17,18 +18,21 @@ from books.days import period
 from books.domain import books
 from books.models import Asked, Exact
 from books.rules import Book, Flow, Flows, Grouping, Question, added, totals
-from books.sources.open_books import SOURCES, from_each, open_to
+from books.sources.months import sums_suffice
+from books.sources.open_books import SOURCES, first_day, from_each, open_to
 from toolkit import Call, NotNull, OthersText, OurText, ToolOutput, Whole
 
 
 class Input(Asked):
-    """Days that are left out are this month's."""
+    """A first day alone ends today, a last day alone starts with the first entry; without days it
+    is this month."""
 
     by: Annotated[Grouping | None, NotNull] = Field(
         default=None, description="What to break it down by; totals alone where it is left out."
     )
     compare: bool = Field(
-        default=False, description="Whether to answer the period right before as well."
+        default=False,
+        description="Whether to answer the period before as well: of a month so far, the same days.",
     )
     limit: Annotated[int, Field(ge=1, le=100), Whole] = Field(
         default=20, description="The most groups."
@@ -101,14 +105,18 @@ def get_spending(request: Input, call: Call) -> Output:
     """Tell what was spent and received in a period: on the card, in the budget and in the ledgers
     with what was imported.
 
-    Days that are left out are this month's. Use for every question about how much money went out or
+    Without days it is this month; from_date alone ends today. Use for every question about how much money went out or
     came in, over all books. Name the book and the currency of each figure, and never add figures of
     several.
     """
-    days = period.asked(request.from_date, request.to_date, now=call.now)
-    question = request.question(days, request.by)
     open_books = open_to(call)
     asked = [book for book in open_books if request.book in (None, book)]
+    days = period.asked(
+        request.from_date, request.to_date, now=call.now, begin=partial(first_day, call, asked)
+    )
+    question = request.question(days, request.by)
+    if not sums_suffice(question):
+        period.require_readable(days)
     flows = _flows(call, asked, question)
     groups = _groups(flows, request.by) if request.by else []
     others: dict[Book, Flows] = {}
@@ -140,7 +148,7 @@ def _flows(call: Call, asked: Iterable[Book], question: Question) -> dict[Book, 
 
 
 def _before(call: Call, asked: Iterable[Book], question: Question) -> Before:
-    then = period.before(question.days)
+    then = period.before(question.days, now=call.now)
     assert then.first
     assert then.last
     flows = _flows(call, asked, replace(question, days=then, by=None))

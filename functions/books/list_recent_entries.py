@@ -45,7 +45,8 @@ def list_recent_entries(request: Input, call: Call) -> Output:
     today = call.now.astimezone(mexico_city()).date()
     last = request.to_date or today
     first = request.from_date or last - timedelta(days=USUAL_DAYS - 1)
-    question = request.question(period.asked(first, last, now=call.now))
+    days = period.asked(first, last, now=call.now, begin=lambda: None)
+    question = request.question(period.require_readable(days))
     asked = [book for book in open_to(call) if request.book in (None, book)]
     found = from_each(asked, partial(_entries, call, question))
     entries = [(book, entry) for book, each in found.items() for entry in each]

@@ -161,39 +161,57 @@ def test_the_period_before_is_told_beside(user_id: str) -> None:
         ("2025-01-01", "2025-03-31", ("2024-10-01", "2024-12-31")),
         ("2024-02-01", "2024-02-29", ("2024-01-01", "2024-01-31")),
         ("2025-11-10", "2025-11-16", ("2025-11-03", "2025-11-09")),
-        ("2025-11-01", "2025-11-15", ("2025-10-17", "2025-10-31")),
+        ("2025-11-01", "2025-11-15", ("2025-10-01", "2025-10-15")),
+        ("2025-03-01", "2025-03-30", ("2025-02-01", "2025-02-28")),
+        ("2025-02-01", "2025-02-28", ("2025-01-01", "2025-01-31")),
+        ("2025-09-01", "2025-11-28", ("2025-06-01", "2025-08-28")),
+        ("2026-11-01", "2026-11-30", ("2026-10-01", "2026-10-28")),
+        ("2026-12-01", "2026-12-31", ("2026-11-01", "2026-11-30")),
         ("2025-01-01", "2025-12-31", ("2024-01-01", "2024-12-31")),
     ],
 )
-def test_before_whole_months_are_whole_months_and_before_days_days(
+def test_a_period_is_compared_with_the_same_days_before_it(
     first: str, last: str, before: tuple[str, str]
 ) -> None:
     days = Days(date.fromisoformat(first), date.fromisoformat(last))
-    assert period.before(days) == Days(*map(date.fromisoformat, before))
+    now = datetime(2026, 11, 28, 18, tzinfo=UTC)
+    assert period.before(days, now=now) == Days(*map(date.fromisoformat, before))
 
 
 @pytest.mark.parametrize(
     ("first", "last", "asked_for"),
     [
         (None, None, ("2025-12-01", "2025-12-31")),
-        ("2025-10-05", None, ("2025-10-05", "2025-10-31")),
+        ("2025-10-05", None, ("2025-10-05", "2025-12-31")),
         ("2025-12-05", None, ("2025-12-05", "2025-12-31")),
-        (None, "2025-10-20", ("2025-10-01", "2025-10-20")),
+        ("2026-03-05", None, ("2026-03-05", "2026-03-05")),
+        (None, "2025-10-20", ("2024-02-03", "2025-10-20")),
+        (None, "2023-10-20", ("2023-10-20", "2023-10-20")),
     ],
 )
-def test_days_that_are_left_out_are_this_months_in_mexico_city(
+def test_a_first_day_alone_ends_today_and_a_last_one_starts_with_the_first_entry(
     first: str | None, last: str | None, asked_for: tuple[str, str]
 ) -> None:
     now = datetime(2026, 1, 1, 4, 0, tzinfo=UTC)  # still the 31st there
     ends = [date.fromisoformat(day) if day else None for day in (first, last)]
-    assert period.asked(*ends, now=now) == Days(*map(date.fromisoformat, asked_for))
+    days = period.asked(*ends, now=now, begin=lambda: date(2024, 2, 3))
+    assert days == Days(*map(date.fromisoformat, asked_for))
+
+
+def test_everything_up_to_a_day_starts_with_the_first_entry_of_all_books(user_id: str) -> None:
+    old = Entry("ledger", "2011-03-07", "-5.00", "EUR", "Bakery", "", "acc_main")
+    write(user_id, *ALL, old)
+    body = asked(user_id, to_date="2025-11-30")
+    assert (body["from_date"], body["to_date"]) == ("2011-03-01", "2025-11-30")
+    assert answered(body["totals"]) == recomputed([*ALL, old])
 
 
 @pytest.mark.parametrize(
     "question",
     [
         {"from_date": "2025-11-30", "to_date": "2025-11-01"},
-        {"from_date": "2015-01-01", "to_date": "2025-11-01"},
+        {"from_date": "2015-01-01", "to_date": "2025-11-01", "by": "day"},
+        {"from_date": "2015-01-01", "to_date": "2025-11-01", "merchant": "tacos"},
         {"from_date": "November"},
         {"from_date": None},
         {"by": "week"},

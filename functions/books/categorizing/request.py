@@ -3,6 +3,7 @@ the user's are to stand for it from then on."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 from pydantic import Field
@@ -12,7 +13,7 @@ from books.categorizing.found import Found, Named, answering, named, unfit
 from books.days import period
 from books.models import CategoryText, Day, Narrowed
 from books.rules import Book
-from books.sources.open_books import open_to
+from books.sources.open_books import first_day, open_to
 from budget.categories.setting import RuleWords, new_rule
 from budget.categories.tree import UNCATEGORIZED, are_one, node_of
 from budget.entities import CategoryRule
@@ -97,5 +98,8 @@ class Request(Narrowed):
         if not any(which):
             problem = "or merchant, account_id or current_category must say which"
             raise InvalidInput.of(Problem("entries", problem))
-        days = period.asked(self.from_date, self.to_date, now=call.now)
+        asked = [book for book in open_to(call) if self.book in (None, book)]
+        begin = partial(first_day, call, asked)
+        days = period.asked(self.from_date, self.to_date, now=call.now, begin=begin)
+        period.require_readable(days)
         return answering(call, self.narrowed(days, self.current_category), self.book), days

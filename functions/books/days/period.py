@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, datetime, timedelta
 
 from finance.rules import Days, calendar_days
@@ -9,40 +10,62 @@ from toolkit import InvalidInput
 from toolkit.dates import mexico_city
 from toolkit.errors import Problem
 
-__all__ = ["Days", "asked", "before"]
+__all__ = ["Days", "asked", "before", "require_readable"]
 
 MOST_DAYS = 1_830
 """Five years and some days: by day and by text, the budget and the card are read row by row."""
 
 
-def asked(first: date | None, last: date | None, *, now: datetime) -> Days:
-    """Both ends; what is left open is this month, or the month of the end that is given.
+def asked(
+    first: date | None, last: date | None, *, now: datetime, begin: Callable[[], date | None]
+) -> Days:
+    """The days that a question with these ends is about (A63). A first day alone ends today, a last
+    day alone starts with the first entry, whose day is `begin()`; with neither it is this month.
 
-    Raises InvalidInput for days that run backwards, and for more than MOST_DAYS.
+    Raises InvalidInput if the first day is after the last.
     """
     today = now.astimezone(mexico_city()).date()
+    if first is None and last is None:
+        return Days(today.replace(day=1), today)
     if first is None:
-        first = (last or today).replace(day=1)
+        assert last
+        first = min(begin() or last, last)
     if last is None:
-        this_month = (first.year, first.month) == (today.year, today.month)
-        last = today if this_month else calendar_days(f"{first:%Y-%m}")[1]
+        last = max(today, first)
     if first > last:
         raise InvalidInput.of(Problem("from_date", "must not be after to_date"))
-    if (last - first).days >= MOST_DAYS:
-        raise InvalidInput.of(Problem("from_date", "must be within five years before to_date"))
     return Days(first, last)
 
 
-def before(days: Days) -> Days:
-    """As many whole months right before whole months, and else as many days."""
+def require_readable(days: Days) -> Days:
+    """Raises InvalidInput if there are more than MOST_DAYS."""
     assert days.first
     assert days.last
-    last = days.first - timedelta(days=1)
-    whole = days.first.day == 1 and days.last == calendar_days(f"{days.last:%Y-%m}")[1]
-    if not whole:
-        return Days(last - (days.last - days.first), last)
-    months = (days.last.year - days.first.year) * 12 + days.last.month - days.first.month
-    first = last.replace(day=1)
+    if (days.last - days.first).days >= MOST_DAYS:
+        raise InvalidInput.of(Problem("from_date", "must be within five years before to_date"))
+    return days
+
+
+def before(days: Days, *, now: datetime) -> Days:
+    """The period to compare with, of the part that has passed: days that start with a month are moved back by whole months, so
+    that November 1-28 is compared with October 1-28 and a whole month with a whole one; other days
+    by their number."""
+    assert days.first
+    assert days.last
+    today = now.astimezone(mexico_city()).date()
+    last = min(days.last, today) if days.first <= today else days.last
+    if days.first.day != 1:
+        end = days.first - timedelta(days=1)
+        return Days(end - (last - days.first), end)
+    months = (last.year - days.first.year) * 12 + last.month - days.first.month + 1
+    first, month = (_months_before(day.replace(day=1), months) for day in (days.first, last))
+    end = calendar_days(f"{month:%Y-%m}")[1]
+    whole = last == calendar_days(f"{last:%Y-%m}")[1]
+    return Days(first, end if whole else min(end, month + timedelta(days=last.day - 1)))
+
+
+def _months_before(first: date, months: int) -> date:
+    """`first` is the first day of a month."""
     for _ in range(months):
         first = (first - timedelta(days=1)).replace(day=1)
-    return Days(first, last)
+    return first

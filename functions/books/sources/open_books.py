@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
+from datetime import date
 from types import ModuleType
 from typing import TypeVar
 
@@ -27,6 +28,13 @@ def open_to(call: Call) -> list[Book]:
         for book in SOURCES
         if is_admitted(call.caller, _FAMILIES[book], (), users.get(book, ""))
     ]
+
+
+def first_day(call: Call, asked: Iterable[Book]) -> date | None:
+    """The day of the first entry of these books, of a ledger's the first of its month."""
+    extents = from_each(asked, lambda book: SOURCES[book].extent(call.caller))
+    days = [f"{ends[0]}-01"[: len("2025-03-01")] for ends in extents.values() if ends]
+    return date.fromisoformat(min(days)) if days else None
 
 
 def from_each(books: Iterable[Book], look: Callable[[Book], Found]) -> dict[Book, Found]:
