@@ -32,7 +32,8 @@ class Input(Asked):
     )
     compare: bool = Field(
         default=False,
-        description="Whether to answer the period before as well: of a month so far, the same days.",
+        description="Whether to answer the period before as well: of a month so far, the same "
+        "days of the month before.",
     )
     limit: Annotated[int, Field(ge=1, le=100), Whole] = Field(
         default=20, description="The most groups."
@@ -105,9 +106,9 @@ def get_spending(request: Input, call: Call) -> Output:
     """Tell what was spent and received in a period: on the card, in the budget and in the ledgers
     with what was imported.
 
-    Without days it is this month; from_date alone ends today. Use for every question about how much money went out or
-    came in, over all books. Name the book and the currency of each figure, and never add figures of
-    several.
+    Without days it is this month; from_date alone ends today. Use for every question about how much
+    money went out or came in, over all books. Name the book and the currency of each figure, and
+    never add figures of several.
     """
     open_books = open_to(call)
     asked = [book for book in open_books if request.book in (None, book)]

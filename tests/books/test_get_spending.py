@@ -25,7 +25,7 @@ CARD = Entry("card", "2025-11-10", "-4000", "INR", "ElectroMart", "Electronics")
 REFUND = Entry("card", "2025-11-12", "500", "INR", "ElectroMart", "Electronics")
 TACOS = Entry("budget", "2025-11-10", "-155.50", "MXN", "Tacos at the corner", "Food")
 WAGES = Entry("budget", "2025-11-15", "12000.00", "MXN", "Wages", "Salary")
-COFFEE = Entry("ledger", "2025-11-03", "-3.40", "EUR", "Coffee Corner", "coffee", "acc_main")
+COFFEE = Entry("ledger", "2025-11-03", "-3.40", "EUR", "Coffee Corner", "Coffee", "acc_main")
 BREAD = Entry("ledger", "2025-11-03", "-20.00", "USD", "Bakery", "", "acc_usd")
 ALL = (CARD, REFUND, TACOS, WAGES, COFFEE, BREAD)
 

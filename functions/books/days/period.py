@@ -47,9 +47,9 @@ def require_readable(days: Days) -> Days:
 
 
 def before(days: Days, *, now: datetime) -> Days:
-    """The period to compare with, of the part that has passed: days that start with a month are moved back by whole months, so
-    that November 1-28 is compared with October 1-28 and a whole month with a whole one; other days
-    by their number."""
+    """The period to compare with. Days that start with a month are moved back by whole months:
+    November 1-28 is compared with October 1-28, a whole month with a whole one. Other days are
+    moved back by their number. Of a period that is not over only the part up to today counts."""
     assert days.first
     assert days.last
     today = now.astimezone(mexico_city()).date()

@@ -17,7 +17,8 @@ _separators = st.sampled_from([" ", "  ", "_", "-", " / "])
 
 
 def test_every_category_of_sentences_is_a_node_of_its_type() -> None:
-    assert {node.english: node.type for node in NODES} == {row.category: row.type for row in TABLE}
+    nodes = {node.english: node.type for node in NODES}
+    assert {row.category: row.type for row in TABLE}.items() <= nodes.items()
 
 
 def test_no_name_is_in_two_nodes() -> None:
@@ -76,6 +77,10 @@ def test_a_reader_of_spanish_is_told_categories_in_spanish(
         ("TRANSPORTE", "transport", True),
         ("Educación", "educacion", True),
         ("Café", "cafe", True),
+        ("café", "coffee", True),
+        ("loyer", "rent", True),
+        ("loyer", "housing", True),
+        ("Santé", "salud", True),
         ("coffee", "Food", False),
         ("🍔", "🎁", False),
         ("Work", "work", True),

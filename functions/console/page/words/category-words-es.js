@@ -6,6 +6,7 @@
 export const CATEGORY_NAMES = {
   uncategorized: "Sin categoría",
   food: "Alimentos",
+  coffee: "Café",
   groceries: "Despensa",
   transport: "Transporte",
   fuel: "Gasolina",
