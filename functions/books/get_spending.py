@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date
+from decimal import Decimal
 from functools import partial
-from typing import Annotated, Literal
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -43,8 +44,18 @@ class Input(Asked):
 class Total(ToolOutput):
     book: Book = Field(description="Where it is written down.")
     currency: OurText = Field(description="ISO 4217.")
-    spent: Exact = Field(description="What went out.")
-    received: Exact = Field(description="What came in.")
+    spent: Exact = Field(description="Purchases, fees and payments of debts, less refunds.")
+    received: Exact = Field(description="Income.")
+    moved_out: Exact = Field(
+        default=Decimal(0),
+        exclude_if=lambda amount: not amount,
+        description="What went to the user's own accounts or cards, which is no spending.",
+    )
+    moved_in: Exact = Field(
+        default=Decimal(0),
+        exclude_if=lambda amount: not amount,
+        description="What came from them, which is no income.",
+    )
     count: int = Field(description="How many entries these are.")
 
 
@@ -179,12 +190,10 @@ def _groups(flows: Mapping[Book, Flows], by: Grouping) -> list[Group]:
     return sorted(groups, key=lambda g: (g.book, g.currency, -g.spent, -g.received, g.key))
 
 
-def _amounts(flow: Flow) -> dict[Literal["spent", "received", "count"], object]:
-    return {
-        "spent": flow.spent.amount,
-        "received": flow.received.amount,
-        "count": flow.entries,
-    }
+def _amounts(flow: Flow) -> dict[str, Any]:
+    amounts = flow._asdict()
+    count = amounts.pop("entries")
+    return {name: units.amount for name, units in amounts.items()} | {"count": count}
 
 
 def _extents(call: Call, open_books: Iterable[Book]) -> list[Extent]:

@@ -6,18 +6,19 @@ in an imported statement. Nor are those of different currencies.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal, NamedTuple
 
-from budget.categories.tree import are_one, shown
+from budget.categories.tree import Meaning, are_one, meaning_of, shown
 from finance.rules import Days
 from toolkit.money import Units
 from toolkit.text.folding import folded
 
 Book = Literal["card", "budget", "ledger"]
 Grouping = Literal["day", "month", "category", "merchant", "account"]
+MeaningOf = Callable[[str], Meaning | None]
 
 
 @dataclass(frozen=True)
@@ -75,41 +76,58 @@ class Due(NamedTuple):
     amount: Units
 
 
-class Posting(NamedTuple):
-    """Entries that have currency and `key` in common, the key being what they are grouped by and
-    "" where they are not. `spent` and `received` are never negative."""
-
-    currency: str
-    key: str
-    spent: Units
-    received: Units
-    entries: int = 1
-
-    @classmethod
-    def of(cls, entry: Entry, by: Grouping | None) -> Posting:
-        number, scale = entry.signed
-        out, back = Units(max(-number, 0), scale), Units(max(number, 0), scale)
-        return cls(entry.currency, entry.key(by), out, back)
-
-
 class Flow(NamedTuple):
-    """What postings add up to."""
+    """What entries add up to. A refund lowers `spent`, and a correction of an income `received`, so
+    that either may be below zero. What went and came between the owner's accounts is neither."""
 
     spent: Units = Units(0, 0)
     received: Units = Units(0, 0)
+    moved_out: Units = Units(0, 0)
+    moved_in: Units = Units(0, 0)
     entries: int = 0
 
-    def plus(self, posting: Posting | Flow) -> Flow:
+    @classmethod
+    def of(cls, out: Units, back: Units, entries: int, meaning: Meaning | None) -> Flow:
+        """Of entries of one category: what went out and what came in, neither below zero. Where
+        nothing says what the category means, what comes in is income."""
+        nothing = Units(0, out.scale)
+        if meaning == "between_own_accounts":
+            return cls(nothing, nothing, out, back, entries)
+        if meaning == "spending":
+            return cls(out - back, nothing, entries=entries)
+        if meaning == "income":
+            return cls(nothing, back - out, entries=entries)
+        return cls(out, back, entries=entries)
+
+    def plus(self, other: Flow) -> Flow:
         return Flow(
-            self.spent + posting.spent,
-            self.received + posting.received,
-            self.entries + posting.entries,
+            self.spent + other.spent,
+            self.received + other.received,
+            self.moved_out + other.moved_out,
+            self.moved_in + other.moved_in,
+            self.entries + other.entries,
         )
 
 
-def answering(entries: Iterable[Entry], question: Question) -> Iterator[Posting]:
-    """Those of the entries that are asked for."""
-    return (Posting.of(each, question.by) for each in entries if each.answers(question))
+class Posting(NamedTuple):
+    """Entries that have currency and `key` in common, the key being what they are grouped by and
+    "" where they are not."""
+
+    currency: str
+    key: str
+    flow: Flow
+
+
+def answering(
+    entries: Iterable[Entry], question: Question, meaning: MeaningOf = meaning_of
+) -> Iterator[Posting]:
+    """Those of the entries that are asked for; `meaning` is the book's reading of a category."""
+    for entry in entries:
+        if entry.answers(question):
+            number, scale = entry.signed
+            out, back = Units(max(-number, 0), scale), Units(max(number, 0), scale)
+            flow = Flow.of(out, back, 1, meaning(entry.category))
+            yield Posting(entry.currency, entry.key(question.by), flow)
 
 
 Flows = dict[tuple[str, str], Flow]
@@ -120,7 +138,7 @@ def added(postings: Iterable[Posting]) -> Flows:
     flows: Flows = {}
     for posting in postings:
         cell = posting.currency, posting.key
-        flows[cell] = flows.get(cell, Flow()).plus(posting)
+        flows[cell] = flows.get(cell, Flow()).plus(posting.flow)
     return flows
 
 

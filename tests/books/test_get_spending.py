@@ -55,7 +55,7 @@ def test_all_books_are_looked_at_and_none_is_added_to_another(user_id: str) -> N
             {"book": "ledger", "count": 2},
         ],
         "totals": [
-            {"book": "card", "currency": "INR", "spent": "4000", "received": "500", "count": 2},
+            {"book": "card", "currency": "INR", "spent": "3500", "received": "0", "count": 2},
             {
                 "book": "budget",
                 "currency": "MXN",
@@ -67,6 +67,48 @@ def test_all_books_are_looked_at_and_none_is_added_to_another(user_id: str) -> N
             {"book": "ledger", "currency": "USD", "spent": "20.00", "received": "0.00", "count": 1},
         ],
     }
+
+
+def test_a_refund_lowers_the_spending_of_its_category(user_id: str) -> None:
+    shoes = Entry("ledger", "2025-11-04", "-80.00", "EUR", "Zapatos", "Shopping", "acc_main")
+    back = Entry("ledger", "2025-11-20", "30.00", "EUR", "Zapatos", "Shopping", "acc_main")
+    write(user_id, shoes, back)
+    total = {"book": "ledger", "currency": "EUR", "spent": "50.00", "received": "0.00", "count": 2}
+    assert asked(user_id, **NOVEMBER)["totals"] == [total]
+    assert asked(user_id, **NOVEMBER, by="category")["groups"] == [{**total, "key": "Shopping"}]
+
+
+def test_money_moved_between_own_accounts_and_to_own_cards_is_neither_spent_nor_received(
+    user_id: str,
+) -> None:
+    rows = [
+        ("-50.00", "OXXO", "Groceries", "nomina"),
+        ("15000.00", "Nomina", "Salary", "nomina"),
+        ("-3000.00", "Pago tarjeta", "Card Payments", "nomina"),
+        ("-2000.00", "Traspaso", "Own Transfers", "nomina"),
+        ("2000.00", "Traspaso", "Own Transfers", "ahorro"),
+        ("-2500.00", "Liverpool", "Shopping", "tarjeta"),
+        ("-500.00", "Cine", "Entertainment", "tarjeta"),
+        ("3000.00", "SU PAGO GRACIAS", "Card Payments", "tarjeta"),
+    ]
+    write(user_id, *(Entry("ledger", "2025-11-09", a, "MXN", t, c, acc) for a, t, c, acc in rows))
+    for question in (NOVEMBER, {"from_date": "2025-11-02", "to_date": "2025-11-20"}):
+        (total,) = asked(user_id, **question)["totals"]
+        assert total == {
+            "book": "ledger",
+            "currency": "MXN",
+            "spent": "3050.00",
+            "received": "15000.00",
+            "moved_out": "5000.00",
+            "moved_in": "5000.00",
+            "count": 8,
+        }
+
+
+def test_a_payment_of_the_card_is_no_refund(user_id: str) -> None:
+    write(user_id, CARD, Entry("card", "2025-11-20", "4000", "INR", "Thank you", "Payment"))
+    (total,) = asked(user_id, **NOVEMBER)["totals"]
+    assert (total["spent"], total["received"], total["moved_in"]) == ("4000", "0", "4000")
 
 
 @pytest.mark.parametrize("by", ["day", "month", "category", "merchant", "account"])

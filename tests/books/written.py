@@ -21,6 +21,9 @@ from toolkit.storage.writes import commit
 Json = dict[str, Any]
 
 
+SPENDING = {"Food", "Comida", "Coffee", "Transport", "Transporte", "transport", "food", "Alimentos"}
+
+
 @dataclass(frozen=True)
 class Entry:
     """`amount` is signed, what went out is negative; `book` says where it is written down."""
@@ -32,6 +35,11 @@ class Entry:
     text: str
     category: str = "Food"
     account: str = ""
+
+    @property
+    def is_spending(self) -> bool:
+        """What comes back of it is a refund."""
+        return self.book == "card" or self.category in SPENDING
 
     @property
     def key(self) -> dict[str, str]:
@@ -104,8 +112,13 @@ def recomputed(entries: Iterable[Entry], by: str | None = None) -> dict[tuple[st
         place = (entry.book, entry.currency) + ((entry.key[by],) if by else ())
         cell = cells.setdefault(place, {"spent": Decimal(0), "received": Decimal(0), "count": 0})
         amount = Decimal(entry.amount)
-        cell["spent"] += max(-amount, Decimal(0))
-        cell["received"] += max(amount, Decimal(0))
+        if entry.is_spending:
+            cell["spent"] -= amount
+        elif entry.category == "Salary":
+            cell["received"] += amount
+        else:
+            cell["spent"] += max(-amount, Decimal(0))
+            cell["received"] += max(amount, Decimal(0))
         cell["count"] += 1
     return cells
 

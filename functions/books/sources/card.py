@@ -1,4 +1,5 @@
-"""The card's transactions, in whole rupees: a charge is spent, what is negative was paid back."""
+"""The card's transactions, in whole rupees: a charge is spent, a negative one is a refund or the
+payment of the card."""
 
 from __future__ import annotations
 
@@ -8,14 +9,23 @@ from datetime import date
 from banking.entities import ACCOUNT, CURRENCY, Card, CardRollup, CardTransaction
 from books.rules import Due, Entry, Posting, Question
 from books.sources import months
+from budget.categories.tree import Meaning, meaning_of
 from finance.rules import Days
 from toolkit import Caller, NotFound
 from toolkit.money import Units
+from toolkit.text.folding import folded
 
 
 def postings(caller: Caller, question: Question) -> Iterator[Posting]:
     """They are being read already when this returns."""
-    return months.reading(caller, question, CardRollup, entries)
+    return months.reading(caller, question, CardRollup, entries, _meaning)
+
+
+def _meaning(category: str) -> Meaning:
+    """Nothing is earned on a card: what comes back is a refund, or the owner's payment of it."""
+    is_paid = folded(category) in ("payment", "payments", "pago", "pagos")
+    known = "between_own_accounts" if is_paid else meaning_of(category)
+    return "spending" if known in (None, "income") else known
 
 
 def entries(caller: Caller, days: Days) -> Iterator[Entry]:

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from books.rules import Entry, Posting, Question, added, answering
+from books.rules import Entry, Flow, MeaningOf, Posting, Question, added, answering
+from budget.categories.tree import meaning_of
 from finance.rules import Days, calendar_days
 from toolkit import Caller
 from toolkit.money import Units
@@ -22,14 +23,19 @@ def sums_suffice(question: Question) -> bool:
     return question.merchant is None and question.by not in ("day", "merchant")
 
 
-def of_cells(cells: Mapping[Cell, Sums], question: Question, no_category: str) -> Iterator[Posting]:
+def of_cells(
+    cells: Mapping[Cell, Sums],
+    question: Question,
+    no_category: str = "",
+    meaning: MeaningOf = meaning_of,
+) -> Iterator[Posting]:
     """Those of the cells that are asked for; `no_category` is what the book calls that."""
     for cell, sums in cells.items():
         alike = _alike(cell, no_category)
         if sums.entries and alike.answers(question):
-            spent, received = Units(-sums.debit, cell.scale), Units(sums.credit, cell.scale)
-            key = alike.key(question.by)
-            yield Posting(cell.currency, key, spent, received, sums.entries)
+            out, back = Units(-sums.debit, cell.scale), Units(sums.credit, cell.scale)
+            flow = Flow.of(out, back, sums.entries, meaning(cell.category_id or ""))
+            yield Posting(cell.currency, alike.key(question.by), flow)
 
 
 def _alike(cell: Cell, no_category: str) -> Entry:
@@ -72,13 +78,17 @@ def _before_month(day: date) -> date:
 
 
 def reading(
-    caller: Caller, question: Question, rollup: type[MarkedRollup], entries: Entries
+    caller: Caller,
+    question: Question,
+    rollup: type[MarkedRollup],
+    entries: Entries,
+    meaning: MeaningOf = meaning_of,
 ) -> Iterator[Posting]:
     """Starts every read at once; the postings wait for them. Where the rollups do not count all
     rows of the caller, the whole months are read by their rows as well."""
 
     def by_rows(days: Days) -> list[Posting]:
-        return _summed(answering(entries(caller, days), question))
+        return _summed(answering(entries(caller, days), question, meaning))
 
     parts = Parts.of(question.days) if sums_suffice(question) else None
     if parts is None:
@@ -91,7 +101,7 @@ def reading(
         if cells is None:
             return by_rows(parts.days)
         asked = {cell: sums for cell, sums in cells.items() if cell.month <= parts.last}
-        return of_cells(asked, question, "")
+        return of_cells(asked, question, meaning=meaning)
 
     return _all([whole, *(read.result for read in beside)])
 
@@ -103,7 +113,4 @@ def _all(parts: Iterable[Callable[[], Iterable[Posting]]]) -> Iterator[Posting]:
 
 def _summed(postings: Iterable[Posting]) -> list[Posting]:
     """One for each currency and key: not every row of years has to be kept."""
-    return [
-        Posting(currency, key, flow.spent, flow.received, flow.entries)
-        for (currency, key), flow in added(postings).items()
-    ]
+    return [Posting(currency, key, flow) for (currency, key), flow in added(postings).items()]

@@ -27,17 +27,30 @@ class Chosen(NamedTuple):
     by: Source
 
 
+Meaning = Literal["spending", "income", "between_own_accounts"]
+"""Whether a category's entries count as spending (refunds lower it) or as income, or as neither
+(rule A62)."""
+
+
 class Node(NamedTuple):
     """`english` is the budget's name. `said` are what users call it in an answer, comma-separated,
-    in small letters without accents; `also` are other names of it, of banks, and ids of ledgers."""
+    in small letters without accents; `also` are other names of it, of banks, and ids of ledgers.
+    The type is None if the budget has no such category."""
 
     id: str
-    type: CategoryType
+    type: CategoryType | None
     english: str
     spanish: str
     french: str
     said: str = ""
     also: str = ""
+
+    @property
+    def meaning(self) -> Meaning:
+        if self.type == "INCOME":
+            return "income"
+        moved = self.type == "SAVINGS" or self.id in ("own_transfers", "card_payments")
+        return "between_own_accounts" if moved else "spending"
 
     @property
     def names(self) -> Iterator[str]:
@@ -131,12 +144,29 @@ NODES = (
     Node("sales", "INCOME", "Sales", "Ventas", "Ventes",
          "ventas",
          "sale, venta, vente"),
+    Node("fees", None, "Fees", "Comisiones", "Frais bancaires",
+         also="fee, bank fees, bank fee, comision, comisiones bancarias, frais"),
+    Node("refunds", None, "Refunds", "Reembolsos", "Remboursements",
+         also="refund, reembolso, devolucion, devoluciones, remboursement, cashback"),
+    Node("own_transfers", None, "Own Transfers", "Entre mis cuentas", "Entre mes comptes",
+         also="own transfer, internal transfer, internal transfers, between own accounts, "
+         "between my accounts, entre cuentas propias, traspasos propios, virement interne, "
+         "virements internes, umbuchung"),
+    Node("card_payments", None, "Card Payments", "Pagos de tarjeta", "Paiements de carte",
+         also="card payment, credit card payment, credit card payments, pago de tarjeta, "
+         "pago tarjeta, pagos de tarjetas, paiement de carte"),
 )  # fmt: skip
 
 
 def node_of(name: str) -> Node | None:
     """The node that has this name, in any case, with accents or without."""
     return _by_name().get(_key(name))
+
+
+def meaning_of(name: str) -> Meaning | None:
+    """None for a category that is in no node."""
+    node = node_of(name)
+    return node.meaning if node else None
 
 
 def shown(name: str) -> str:

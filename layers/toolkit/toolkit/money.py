@@ -53,6 +53,10 @@ class Units(NamedTuple):
         """The amount with its scale: (1250, scale 2) is 12.50. No decimal context rounds it."""
         return Decimal(f"{self.number}E-{self.scale}")
 
+    def __sub__(self, other: Units) -> Units:
+        """As the sum."""
+        return self + Units(-other.number, other.scale)
+
     def __add__(self, other: object) -> Units:
         """The exact sum, in the greater of the two scales."""
         if not isinstance(other, Units):
