@@ -366,8 +366,8 @@ class ImportedTransaction(PrimeRecord):
         currency="ISO 4217",
         category="its category",
         category_from=(
-            "who has said it: its document (stated), a rule of yours (rule), the name of a "
-            "known merchant, or you (owner)"
+            "who has said it: its document (stated), a rule of yours (rule), its own words, its "
+            "other half on another account (pair), the name of a known merchant, or you (owner)"
         ),
         account="the account that it is booked on",
         review_status="needs_review, accepted or discarded",
@@ -456,15 +456,16 @@ class ImportedTransaction(PrimeRecord):
 
     @classmethod
     def between(
-        cls, caller: Caller, first: str, last: str, *, waiting: bool = False
+        cls, caller: Caller, first: str, last: str, *, waiting: bool = False, but_of: str = ""
     ) -> Iterator[ImportedTransaction]:
         """From one ISO date to the other, newest first; with `waiting` only those that need
-        review."""
+        review; without those of the document `but_of`."""
         index, key = (cls.waiting, cls.by_review) if waiting else (cls.dated, cls.by_date)
         return iter(
             index.query(
                 cls.partition(caller),
                 key.between(first, f"{last}{_LAST}"),
+                filter_condition=cls.document_id != but_of if but_of else None,
                 scan_index_forward=False,
                 consistent_read=True,
                 page_size=200,

@@ -34,11 +34,12 @@ Sums = tuple[str | None, Decimal | None, str | None]
 @dataclass(frozen=True)
 class StatedTransaction:
     """A transaction as a document states it, with its id and without personal numbers. `account` is
-    the ledger's account."""
+    the ledger's account, `on_card` whether that is a credit card's."""
 
     id: str
     line: Line
     account: str
+    on_card: bool = False
 
     @property
     def is_sure(self) -> bool:
@@ -64,7 +65,7 @@ def transactions_in(reading: Reading, account: str | None = None) -> list[Stated
             line = replace(line, doubts=(*line.doubts, TWICE))
         id = _digest(same, 0 if line.reference else seen[same])
         seen[same] += 1
-        stated.setdefault(id, StatedTransaction(id, line, account))
+        stated.setdefault(id, StatedTransaction(id, line, account, reading.kind == "card"))
     return list(stated.values())
 
 

@@ -16,9 +16,9 @@ from toolkit.text.folding import folded, unaccented
 
 UNCATEGORIZED = "uncategorized"
 """What is answered where there is no category."""
-Source = Literal["stated", "rule", "known merchant", "owner"]
-"""Who has said what a row's category is: its document, a rule of its owner's, the vocabulary, or
-the owner themselves, of this row."""
+Source = Literal["stated", "rule", "words", "pair", "known merchant", "owner"]
+"""Who has said what a row's category is: its document, a rule of its owner's, its own words, its
+other half on another account of the owner's, the vocabulary, or the owner, of this row."""
 _BETWEEN_WORDS = re.compile(r"[\W_]+")
 
 

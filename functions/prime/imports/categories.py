@@ -6,8 +6,9 @@ from __future__ import annotations
 from typing import cast
 
 from budget.categories.choice import Row, Rule, Rules
-from budget.categories.tree import Chosen, Source
+from budget.categories.tree import Chosen, Source, node_of
 from budget.entities import CategoryRule
+from prime.documents.words.movements import movement_in
 from prime.entities import ImportedTransaction
 from prime.rules import StatedTransaction
 from toolkit import Caller
@@ -20,13 +21,36 @@ def rules_of(caller: Caller) -> Rules:
 def chosen(
     rules: Rules, stated: StatedTransaction, pending: ImportedTransaction | None
 ) -> Chosen | None:
-    """What its owner has said of it while it was pending, else what its document states, or did
-    then, else what rules and known merchants say."""
+    """The category and who decided on it, the first of these: its owner, while it was pending; a
+    rule of the owner's; its own words, where they say that it is no purchase and no income; its
+    document, now or while it was pending; a known merchant."""
     line, before = stated.line, None
+    row = Row(line.description, stated.account, line.currency, line.amount)
     if pending and pending.category:
         before = Chosen(pending.category, cast("Source", pending.category_from or "stated"))
     if before and before.by == "owner":
         return before
+    found = rules.choose(row)
+    if found and found.by == "rule":
+        return found
+    if movement := _movement(rules, row, on_card=stated.on_card):
+        return movement
     if line.category:
         return Chosen(line.category, "stated")
-    return before or rules.choose(Row(line.description, stated.account, line.currency, line.amount))
+    return before or found
+
+
+def _movement(rules: Rules, row: Row, *, on_card: bool) -> Chosen | None:
+    """A refund goes into the category of what it pays back, if its merchant is known. Nothing is
+    earned on a card: what comes back there is a refund too."""
+    movement = movement_in(row.text, row.amount)
+    if movement is None and on_card and row.amount and row.amount > 0:
+        movement = "refunds"
+    if movement is None:
+        return None
+    bought = row._replace(amount=-row.amount) if row.amount else row
+    if movement == "refunds" and (found := rules.choose(bought)):
+        return Chosen(found.category, "words")
+    node = node_of(movement)
+    assert node
+    return Chosen(node.english, "words")

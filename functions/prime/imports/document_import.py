@@ -23,7 +23,7 @@ from prime.documents.only import only
 from prime.documents.reading import read_document
 from prime.entities import AccountFacts, DocumentRecord, ImportedTransaction
 from prime.imports import bucket, ending, ledger_entries, passwords, whole_import
-from prime.imports.matching import stored_rows
+from prime.imports.matching import own_pairs, stored_rows
 from prime.imports.passwords import StillLocked
 from prime.layouts import known
 from prime.ocr.chosen import chosen
@@ -58,8 +58,9 @@ def import_document(caller: Caller, document: DocumentRecord) -> None:
     stated = list(_undecided(transactions_in(reading, document.account), settled))
     stored = stored_rows.store(caller, document, stated)
     # also those of other documents, whose import may have broken off before this point, or an order
-    accepted = (each for each in (*stored, *settled) if each.review_status == "accepted")
+    accepted = [each for each in (*stored, *settled) if each.review_status == "accepted"]
     ledger_entries.enter(caller, accepted)
+    own_pairs.pair(caller, document.id, accepted)
     now = {each.id for each in (*stored, *settled)}
     whole_import.replace(caller, [each for each in earlier if each.id not in now])
     own = {each.id: each for each in (*settled, *stored) if each.document_id == document.id}

@@ -47,10 +47,42 @@ def test_a_row_gets_the_owners_rule_else_a_known_merchants_category_else_none(ow
     assert_ledger_has_what_is_accepted(owner)
 
 
-def test_what_the_document_states_stays(owner: str) -> None:
-    set_rule(owner, words="uber", category="Work")
+def test_what_the_document_states_stays_unless_a_rule_of_the_owners_says_otherwise(
+    owner: str,
+) -> None:
     imported(owner, STATED)
     assert categories(owner) == {"UBER *TRIP 0042": ("Outings", "stated")}
+    set_rule(owner, words="corner cafe", category="Transport")
+    imported(owner, STATED.replace("UBER *TRIP 0042", "CORNER CAFE"))
+    assert categories(owner)["CORNER CAFE"] == ("Transport", "rule")
+
+
+@pytest.mark.parametrize(
+    ("text", "amount", "category"),
+    [
+        ("SU PAGO GRACIAS", "3000.00", "Card Payments"),
+        ("PAYMENT - THANK YOU", "3000.00", "Card Payments"),
+        ("PAGO TDC 4242", "-3000.00", "Card Payments"),
+        ("Pago de tarjeta de crédito", "-3000.00", "Card Payments"),
+        ("PAGO CON TARJETA MERCADONA", "-30.00", None),
+        ("CARD PAYMENT TO TESCO", "-30.00", None),
+        ("TRASPASO A CUENTA PROPIA", "-2000.00", "Own Transfers"),
+        ("TRASPASO ENTRE MIS CUENTAS", "2000.00", "Own Transfers"),
+        ("Virement vers Livret A", "-250.00", "Own Transfers"),
+        ("SPEI ENVIADO A MARIA", "-2000.00", None),
+        ("DEVOLUCION ZAPATERIA LUZ", "300.00", "Refunds"),
+        ("REFUND UBER *TRIP", "4.50", "Transport"),
+        ("DEVOLUCION SAT ISR", "900.00", None),
+        ("DEVOLUCION A CLIENTE", "-300.00", None),
+    ],
+)
+def test_its_own_words_say_that_it_is_no_purchase_and_no_income(
+    owner: str, text: str, amount: str, category: str | None
+) -> None:
+    imported(owner, statement(("2025-01-06", text, amount)))
+    (row,) = transactions(owner)
+    assert row.category == category
+    assert_ledger_has_what_is_accepted(owner)
 
 
 def test_a_rule_is_for_its_account_and_amounts_alone(owner: str) -> None:

@@ -30,8 +30,8 @@ def completed(
 
 
 def _is_said(known: ImportedTransaction) -> bool:
-    """Whether a document or its owner has said its category, and no rule has chosen it."""
-    return known.category is not None and known.category_from not in ("rule", "known merchant")
+    """Whether another document's word for its category comes too late."""
+    return known.category is not None and known.category_from != "known merchant"
 
 
 def _is_nameless(merchant: str) -> bool:

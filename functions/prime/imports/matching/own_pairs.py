@@ -1,0 +1,110 @@
+"""Money that went from one account of the owner's to another: two rows, one on each account.
+
+Both halves are of opposite amounts, at most five days apart, and one of them calls itself a
+transfer or a payment. Two rows that fit equally well are left alone.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from datetime import date
+from decimal import Decimal
+
+from budget.categories.tree import node_of
+from prime.documents.words.movements import may_be_a_transfer
+from prime.entities import ImportedTransaction
+from prime.imports import ledger_entries
+from prime.imports.matching import postings
+from prime.imports.matching.same_run import is_one_account
+from prime.rules import RECEIPTS
+from toolkit import Caller, Conflict, Put, Write
+from toolkit.storage.writes import LostRace, commit, retried
+
+Pair = tuple[ImportedTransaction, ImportedTransaction]
+Rows = list[ImportedTransaction]
+_MOVED = ("own_transfers", "card_payments")
+
+
+def pair(caller: Caller, document_id: str, brought: Iterable[ImportedTransaction]) -> None:
+    """Give both halves their category, in the ledger too. `brought` are the document's rows that
+    are in the ledger. Raises Conflict and tables.StorageFailure; it can be called again."""
+    own = {each.id: each for each in brought if _may_be_half(each)}
+    if not own:
+        return
+    days = [date.fromisoformat(str(each.date)) for each in own.values()]
+    first = postings.shifted(min(days), -postings.WITHIN_DAYS)
+    last = postings.shifted(max(days), postings.WITHIN_DAYS)
+
+    def attempt() -> None:
+        nonlocal own
+        others = ImportedTransaction.between(caller, str(first), str(last), but_of=document_id)
+        rows = own | {each.id: each for each in others}
+        try:
+            for halves in pairs_in(filter(_may_be_half, rows.values())):
+                commit(list(_writes(caller, halves)))
+        except LostRace:
+            own = ImportedTransaction.all_of(caller, own)
+            raise
+
+    retried(attempt, Conflict("Others are changing the same transactions."), base=0.02)
+
+
+def pairs_in(rows: Iterable[ImportedTransaction]) -> Iterator[Pair]:
+    """Each row is in one pair at most."""
+    alike: defaultdict[tuple[object, ...], tuple[Rows, Rows]] = defaultdict(lambda: ([], []))
+    for each in rows:
+        amount = each.decimal or Decimal(0)
+        alike[each.currency, abs(amount)][amount > 0].append(each)
+    for sent, came in alike.values():
+        yield from _pairs_of_one_amount(sent, came)
+
+
+def _pairs_of_one_amount(sent: Rows, came: Rows) -> Iterator[Pair]:
+    """The nearest days first."""
+    taken: set[str] = set()
+    for apart in range(postings.WITHIN_DAYS + 1):
+        found = [
+            (out, back)
+            for out in sent
+            for back in came
+            if not {out.id, back.id} & taken and _days_apart(out, back) == apart
+            if _are_one_movement(out, back)
+        ]
+        for out, back in found:
+            rivals = [each for each in found if out in each or back in each]
+            if len(rivals) == 1:
+                taken |= {out.id, back.id}
+                yield out, back
+
+
+def _are_one_movement(out: ImportedTransaction, back: ImportedTransaction) -> bool:
+    return not is_one_account(out.account, back.account) and any(
+        each.category or may_be_a_transfer(each.merchant) for each in (out, back)
+    )
+
+
+def _may_be_half(row: ImportedTransaction) -> bool:
+    """Whether nobody has said that it is something else."""
+    node = node_of(row.category) if row.category else None
+    is_open = row.category is None or (
+        row.category_from == "words" and node is not None and node.id in _MOVED
+    )
+    return is_open and bool(
+        row.review_status == "accepted" and row.is_whole and row.account != RECEIPTS
+    )
+
+
+def _days_apart(out: ImportedTransaction, back: ImportedTransaction) -> int:
+    days = [date.fromisoformat(str(each.date)) for each in (out, back)]
+    return abs((days[0] - days[1]).days)
+
+
+def _writes(caller: Caller, halves: Pair) -> Iterator[Write]:
+    named = {each.category for each in halves} - {None}
+    node = node_of(str(named.pop()) if len(named) == 1 else "own_transfers")
+    assert node
+    for half in halves:
+        paired = half.replaced(category=node.english, category_from="pair")
+        yield Put(paired, half.as_seen())
+        yield from ledger_entries.writes_entering(caller, paired)
