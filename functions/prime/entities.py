@@ -20,7 +20,7 @@ Amounts are stored as text, which keeps their scale.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Any, ClassVar, Literal
@@ -202,6 +202,12 @@ class DocumentRecord(retention.Ending, PrimeRecord):
         )
 
     @classmethod
+    def repeating(cls, caller: Caller, id: str) -> list[DocumentRecord]:
+        """Those that state transactions of that document too."""
+        found = cls.query(cls.partition(caller), consistent_read=True)
+        return [each for each in found if id in each.repeats]
+
+    @classmethod
     def recent(cls, caller: Caller, *, since: datetime, limit: int) -> Iterator[DocumentRecord]:
         """Newest first."""
         return iter(
@@ -346,8 +352,9 @@ class TransactionsByReview(LocalSecondaryIndex["ImportedTransaction"]):  # type:
 class ImportedTransaction(PrimeRecord):
     """A transaction of an imported document. An accepted one is in the finance ledger under the
     same id; in any other `date`, `amount` and `currency` are missing where they could not be read.
-    `text` is the document's own, at `place`; `doubts` say why a person had to look. `before` has
-    what it was before each correction of an accepted one, `completed` what it was before another
+    `text` is the document's own, at `place`; `also_in` has the places at which other documents
+    state it, by their ids; `doubts` say why a person had to look. `before` has what it was before
+    each correction of an accepted one, `completed` what it was before another
     document told more of it, and which. `set_aside` says of a discarded one that
     it went with its whole document: "undone", or "replaced" by what was read later; or that it was
     pending and is "posted" now. `balance` is what the account held after it, where its document
@@ -376,6 +383,7 @@ class ImportedTransaction(PrimeRecord):
         place="where in the document",
         document_id="the document's",
         document_name="the document's file name",
+        also_in="other documents that state it too, and where",
         before="what it was before you corrected it",
         completed="what it was before another document told more of it",
         set_aside="undone or replaced, where its whole document was; or posted since",
@@ -399,6 +407,7 @@ class ImportedTransaction(PrimeRecord):
     place = UnicodeAttribute(null=True)
     document_id = UnicodeAttribute(null=True)
     document_name = UnicodeAttribute(null=True)
+    also_in: JSONAttribute = JSONAttribute(default=dict)
     before: JSONAttribute = JSONAttribute(default=list)
     completed: JSONAttribute = JSONAttribute(default=list)
     set_aside = UnicodeAttribute(null=True)
@@ -421,6 +430,7 @@ class ImportedTransaction(PrimeRecord):
         "place",
         "document_id",
         "document_name",
+        "also_in",
         "before",
         "completed",
         "set_aside",
@@ -515,6 +525,32 @@ class ImportedTransaction(PrimeRecord):
         before = [*self.before, was] if self.review_status == "accepted" else self.before
         said = {"category_from": "owner"} if "category" in changes else {}
         return self.replaced(**changes, **said, before=before)
+
+    def stated_in(self, document_id: str, place: str | None) -> ImportedTransaction:
+        """With another document that states it; itself where that is known."""
+        if document_id == self.document_id or self.also_in.get(document_id) == (place or ""):
+            return self
+        return self.replaced(also_in=self.also_in | {document_id: place or ""})
+
+    def left_by(
+        self, document_id: str, others: Mapping[str, DocumentRecord]
+    ) -> ImportedTransaction | None:
+        """Without one of the documents that state it: another one's, of those given, where it was
+        that document's own. None if no document is left."""
+        also_in = {id: at for id, at in self.also_in.items() if id != document_id}
+        if self.document_id != document_id:
+            return self if also_in == self.also_in else self.replaced(also_in=also_in)
+        next_id = next((id for id in also_in if id in others), None)
+        if next_id is None:
+            return None
+        place = also_in.pop(next_id) or None
+        return self.replaced(
+            document_id=next_id,
+            document_name=others[next_id].name,
+            place=place,
+            text=None,
+            also_in=also_in,
+        )
 
     def replaced(self, **changes: Any) -> ImportedTransaction:
         """A copy with these fields changed and its index keys to match."""

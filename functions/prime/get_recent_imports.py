@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from datetime import timedelta
 from typing import Annotated
 
@@ -77,12 +77,6 @@ class Import(ToolOutput):
         exclude_if=lambda count: not count,
         description="How many more it states that other imports had brought already.",
     )
-    out_of_books: int = Field(
-        default=0,
-        exclude_if=lambda count: not count,
-        description="How many of these an undone import took out of the books: read_again of this "
-        "one enters them.",
-    )
     total_amount: float | None = Field(
         description="Their sum, with those that wait for review; null for several "
         "currencies, or one that is not known."
@@ -129,10 +123,9 @@ def get_recent_imports(request: Input, call: Call) -> Output:
     is_locked = any(each.is_locked and each.sender for each in documents)
     senders = RememberedPassword.senders(call.caller) if is_locked else frozenset()
     totals = totals_of(call.caller, documents)
-    undone = _undone(call, documents)
     return Output(
         imports=[
-            _import(each, of, suggested, undone, senders)
+            _import(each, of, suggested, senders)
             for each, of in zip(documents, totals, strict=True)
         ],
         stats=Stats(
@@ -151,18 +144,10 @@ def _shown(settings: ImportSettings) -> Settings | None:
     return Settings(currency=settings.currency, country=settings.country)
 
 
-def _undone(call: Call, documents: Sequence[DocumentRecord]) -> set[str]:
-    """The ids of the undone ones of those whose transactions these state too."""
-    repeated = {id for each in documents for id in each.repeats}
-    found = DocumentRecord.all_of(call.caller, repeated) if repeated else []
-    return {each.id for each in found if each.status == "undone"}
-
-
 def _import(
     document: DocumentRecord,
     totals: Totals,
     suggested: Suggestions | None,
-    undone: Collection[str],
     senders: Collection[str],
 ) -> Import:
     return Import(
@@ -177,7 +162,6 @@ def _import(
         transaction_count=document.transactions,
         needs_review=document.needs_review,
         known_count=sum(document.repeats.values()),
-        out_of_books=sum(count for id, count in document.repeats.items() if id in undone),
         total_amount=number(totals.total),
         needs_review_amount=number(totals.waiting),
     )

@@ -62,7 +62,7 @@ def import_document(caller: Caller, document: DocumentRecord) -> None:
     ledger_entries.enter(caller, accepted)
     own_pairs.pair(caller, document.id, accepted)
     now = {each.id for each in (*stored, *settled)}
-    whole_import.replace(caller, [each for each in earlier if each.id not in now])
+    whole_import.replace(caller, document, [each for each in earlier if each.id not in now])
     own = {each.id: each for each in (*settled, *stored) if each.document_id == document.id}
     alike = _alike(caller, document, own.values())
     questions = {*reading.questions, *(["repeated"] if alike else [])}

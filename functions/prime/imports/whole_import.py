@@ -32,23 +32,31 @@ def accept(caller: Caller, document: DocumentRecord, order: Order) -> None:
             return row
         return row.replaced(review_status="accepted")
 
-    rows = _changed(caller, document, accepted)
+    rows = _changed(caller, document.id, accepted)
     ledger_entries.enter(caller, filter(_is_accepted, rows))
     ending.end(caller, document, status="imported", **ending.figures(rows))
 
 
 def undo(caller: Caller, document: DocumentRecord) -> None:
-    """All that it brought, what its owner has accepted or corrected too. Nothing is forgotten: the
-    rows stay, set aside."""
+    """All that no other document states too, what its owner has accepted or corrected as well.
+    Nothing is forgotten: the rows stay, set aside."""
+    for id in document.repeats:
+        _changed(caller, id, lambda row: row.left_by(document.id, {}) or row)
+    rows = ImportedTransaction.of_document(caller, document.id)
+    others = _others(caller, rows)
 
     def undone(row: ImportedTransaction) -> ImportedTransaction:
         if row.review_status == "discarded":
             return row
-        return row.replaced(review_status="discarded", set_aside="undone")
+        aside = {"review_status": "discarded", "set_aside": "undone"}
+        return row.left_by(document.id, others) or row.replaced(**aside)
 
+    gone = [each for each in rows if each.left_by(document.id, others) is None]
+    ledger_entries.remove(caller, filter(_is_accepted, gone))
+    _changed(caller, document.id, undone)
+    for each in DocumentRecord.repeating(caller, document.id):
+        _count_again(caller, each, without=document.id)
     rows = ImportedTransaction.of_document(caller, document.id)
-    ledger_entries.remove(caller, filter(_is_accepted, rows))
-    rows = _changed(caller, document, undone)
     ending.end(
         caller,
         document,
@@ -60,6 +68,19 @@ def undo(caller: Caller, document: DocumentRecord) -> None:
     )
 
 
+def _others(caller: Caller, rows: Iterable[ImportedTransaction]) -> dict[str, DocumentRecord]:
+    """The documents that state some of these too."""
+    ids = {id for row in rows for id in row.also_in}
+    return {each.id: each for each in DocumentRecord.all_of(caller, ids)}
+
+
+def _count_again(caller: Caller, document: DocumentRecord, *, without: str) -> None:
+    """Of a document to which rows of another have passed."""
+    rows = ImportedTransaction.of_document(caller, document.id)
+    repeats = {id: count for id, count in document.repeats.items() if id != without}
+    commit([document.change(repeats=repeats, **ending.figures(rows))])
+
+
 def earlier(caller: Caller, document: DocumentRecord) -> list[ImportedTransaction]:
     """What an earlier reading brought, where one is to be replaced."""
     if not document.was_read:
@@ -67,12 +88,19 @@ def earlier(caller: Caller, document: DocumentRecord) -> list[ImportedTransactio
     return ImportedTransaction.of_document(caller, document.id)
 
 
-def replace(caller: Caller, gone: Iterable[ImportedTransaction]) -> None:
-    """Rows of an earlier reading that a newer one does not have. Those that were in the ledger
-    stay, set aside; what only waited is deleted."""
-    gone = [each for each in gone if each.review_status != "discarded"]
+def replace(caller: Caller, document: DocumentRecord, rows: Iterable[ImportedTransaction]) -> None:
+    """Rows of an earlier reading that a newer one does not have. Those that another document states
+    too become that one's; of the others, those that were in the ledger stay, set aside, and what
+    only waited is deleted."""
+    rows = [each for each in rows if each.review_status != "discarded"]
+    others = _others(caller, rows)
+    passed = {each.id: each.left_by(document.id, others) for each in rows}
+    gone = [each for each in rows if passed[each.id] is None]
     ledger_entries.remove(caller, filter(_is_accepted, gone))
     _write(map(_replaced, gone))
+    _write(Put(new, each.as_seen()) for each in rows if (new := passed[each.id]))
+    for each in others.values():
+        _count_again(caller, each, without="")
 
 
 def _replaced(row: ImportedTransaction) -> Write:
@@ -82,11 +110,11 @@ def _replaced(row: ImportedTransaction) -> Write:
     return Delete(row, row.as_seen())
 
 
-def _changed(caller: Caller, document: DocumentRecord, change: Change) -> list[ImportedTransaction]:
-    """The document's rows, once all of them are changed."""
+def _changed(caller: Caller, document_id: str, change: Change) -> list[ImportedTransaction]:
+    """A document's rows, once all of them are changed."""
 
     def attempt() -> list[ImportedTransaction]:
-        before = ImportedTransaction.of_document(caller, document.id)
+        before = ImportedTransaction.of_document(caller, document_id)
         after = list(map(change, before))
         both = zip(before, after, strict=True)
         _write(Put(new, row.as_seen()) for row, new in both if new is not row)

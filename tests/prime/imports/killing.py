@@ -10,9 +10,9 @@ import pytest
 
 from finance.ledger import entry_writes
 from prime.imports import ending, whole_import
-from prime.imports.matching import stored_rows
+from prime.imports.matching import own_pairs, stored_rows
 
-COMMITTING = (stored_rows, whole_import, entry_writes, ending)
+COMMITTING = (stored_rows, own_pairs, whole_import, entry_writes, ending)
 
 
 @contextmanager

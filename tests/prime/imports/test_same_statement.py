@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from prime.entities import ImportedTransaction
 from tests.calling import at_once
 from tests.prime.calls import body_of, confirmed, post
+from tests.prime.imports.killing import killed_after
 from tests.prime.imports.one_statement import (
     FORMATS,
     JANUARY,
@@ -29,7 +30,7 @@ from tests.prime.imports.one_statement import (
     Statement,
     spent,
 )
-from tests.prime.imports.ordering import order
+from tests.prime.imports.ordering import carry_out, give, order, received
 from tests.prime.stored import (
     assert_ledger_has_what_is_accepted,
     booked,
@@ -265,23 +266,49 @@ def test_a_long_statement_in_two_formats_at_the_same_time_is_never_entered_twice
     assert_ledger_has_what_is_accepted(owner)
 
 
-def test_what_was_undone_stays_out_until_a_document_that_states_it_is_read_again(
-    owner: str,
+@pytest.mark.parametrize("format", ["ofx", "pdf"])
+def test_what_another_document_states_too_stays_when_one_is_undone(
+    owner: str, format: Format
 ) -> None:
     first = read(owner, JANUARY, "csv")
-    second = read(owner, JANUARY, "pdf")
+    second = read(owner, JANUARY, format)
+    before = booked(owner)
     order(owner, first, "undo")
-    assert booked(owner) == []
-    listed = body_of(post("get_recent_imports", owner))["imports"]
-    told = {each["docId"]: (each["known_count"], each["out_of_books"]) for each in listed[:1]}
+    assert booked(owner) == before
     count = len(JANUARY.movements)
-    assert told == {second: (count, count)}
+    assert [document(owner, id).transactions for id in (first, second)] == [0, count]
+    assert "known_count" not in json.dumps(body_of(post("get_recent_imports", owner)))
     order(owner, second, "read_again")
     assert_entered_once(owner, JANUARY, second)
-    found, undone = body_of(post("get_recent_imports", owner))["imports"]
-    assert "known_count" not in json.dumps([found, undone])
     order(owner, first, "read_again")
     assert_entered_once(owner, JANUARY, first, second)
+    order(owner, second, "undo")
+    assert_entered_once(owner, JANUARY, first)
+    order(owner, first, "undo")
+    assert booked(owner) == []
+
+
+def test_the_second_of_two_that_is_undone_leaves_the_first_as_it_is(owner: str) -> None:
+    first = read(owner, JANUARY, "csv")
+    second = read(owner, JANUARY, "ofx")
+    order(owner, second, "undo")
+    assert_entered_once(owner, JANUARY, first)
+    order(owner, first, "undo")
+    assert booked(owner) == []
+
+
+@pytest.mark.parametrize("writes", range(8))
+def test_an_undo_that_was_killed_ends_the_same(owner: str, writes: int) -> None:
+    first = read(owner, JANUARY, "csv")
+    second = read(owner, JANUARY, "ofx")
+    give(owner, first, "undo")
+    messages = received(owner)
+    with killed_after(writes):
+        carry_out(*messages)
+    carry_out(*messages, *messages)
+    assert_entered_once(owner, JANUARY, second)
+    assert document(owner, first).status == "undone"
+    assert document(owner, second).transactions == len(JANUARY.movements)
 
 
 def test_what_is_read_again_is_not_held_against_those_that_repeat_it(owner: str) -> None:

@@ -185,7 +185,6 @@ export const LABELS = {
   ok: "Correcto",
   options: "Opciones",
   orders: "Pedidos",
-  out_of_books: "Fuera de los libros",
   outcome: "Resultado",
   page: "Página",
   parts: "Partes",

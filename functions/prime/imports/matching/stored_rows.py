@@ -57,14 +57,18 @@ def _by_turns(
         if id not in out and not _gives_way(row, document, is_sure=id in sure)
     }
     by_id = {each.id: each for each in stated}
-    yield {id: _completed(caller, document, row, by_id[id]) for id, row in stays.items()}
     posted = {id: each for id, each in selves.items() if id not in out}
     left = list(compared(caller, document, stated, {*stored, *stays}, posted))
-    yield {
-        each.known.id: _completed(caller, document, each.known, each.stated)
-        for each in left
-        if each.known
-    }
+    known = [(row, by_id[id]) for id, row in stays.items()]
+    known += [(each.known, each.stated) for each in left if each.known]
+    of_others = iter(known)
+    while together := list(islice(of_others, whole_import.TOGETHER)):
+        rows = [(_completed(caller, document, *each), each[1].line.place) for each in together]
+        also = [(row, row.stated_in(document.id, place)) for row, place in rows]
+        if puts := [Put(new, row.as_seen()) for row, new in also if new is not row]:
+            turn += 1
+            commit([ImportTurn.take(caller, turn), *puts])
+        yield {new.id: new for _, new in also}
     for each in left:
         if each.posts:
             turn += 1
