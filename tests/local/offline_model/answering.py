@@ -28,7 +28,7 @@ _LONGEST = 360
 _HIDDEN = re.compile(
     r"id|ids|docIds|user_id|customer_number|transaction_id|score|snippet|offset|limit|filters|settings|stats|ok|extents"
     r"|books|account|has_more|left|is_set|created_at|kept_until|source|export_id|candidate|candidates"
-    r"|parts|done|doing|size_bytes|password_remembered|known_count|out_of_books|currency|do_not_accelerate"
+    r"|parts|done|doing|size_bytes|password_remembered|known_count|currency|do_not_accelerate"
 )
 _RUPEES = frozenset({"balance", "credit_limit", "available_credit", "minimum_due", "amount"})
 _TITLES: Mapping[str, str] = {"en": "Done.", "es": "Listo."}
