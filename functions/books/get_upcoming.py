@@ -1,18 +1,18 @@
-"""What has to be paid soon: obligations, debts, the card, and charges that come again."""
+"""What has to be paid soon, or is overdue: obligations, debts, the card, bills that come again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from books.days import period
-from books.days.recurring import LOOKED_BACK_DAYS, days_of, recurring
+from books.days.owed import OVERDUE_DAYS, InBook, are_one_bill, to_pay
+from books.days.recurring import LOOKED_BACK_DAYS, Recurring, days_of, recurring
 from books.domain import books
 from books.models import Exact
-from books.rules import Book, Entry
+from books.rules import Book, Due
 from books.sources.open_books import SOURCES, from_each, open_to
 from toolkit import Call, CallerId, OthersText, OurText, ToolInput, ToolOutput, Whole
 from toolkit.dates import mexico_city
@@ -27,8 +27,13 @@ class Input(ToolInput):
 
 class Payment(ToolOutput):
     due: date = Field(description="When.")
+    overdue: bool = Field(
+        default=False,
+        exclude_if=lambda overdue: not overdue,
+        description="The day has passed, and no entry pays it.",
+    )
     kind: Literal["obligation", "debt", "card", "recurring"] = Field(
-        description="recurring: a charge that has come again and again, found by its days."
+        description="recurring: a bill that has come again and again, found by its days."
     )
     name: OthersText = Field(description="What for.")
     book: Book = Field(description="Where it is written down.")
@@ -45,58 +50,61 @@ class Payment(ToolOutput):
 class Output(ToolOutput):
     from_date: date = Field(description="Today, in Mexico City.")
     to_date: date = Field(description="The last day looked at.")
-    upcoming: list[Payment] = Field(
-        description="The next first. The same payment may be an obligation and a recurring charge."
-    )
+    upcoming: list[Payment] = Field(description="What is overdue, then the next first.")
 
 
 def get_upcoming(request: Input, call: Call) -> Output:
-    """Tell what the user has to pay in the next days: obligations, debts, the card's minimum, and
-    charges that come every month or week.
+    """Tell what the user has to pay in the next days and what is overdue: obligations, debts, the
+    card's minimum, and bills that come every month or week.
 
     Use for every question about upcoming bills and payments.
     """
     today = call.now.astimezone(mexico_city()).date()
     until = today + timedelta(days=request.days)
-    found = from_each(
-        open_to(call),
-        lambda book: [*_due(call, book, today, until), *_recurring(call, book, today, until)],
-    )
-    payments = [payment for each in found.values() for payment in each]
+    back = period.Days(today - timedelta(days=LOOKED_BACK_DAYS), today)
+
+    def look(book: Book) -> InBook:
+        source = SOURCES[book]
+        dues = list(source.dues(call.caller, today - timedelta(days=OVERDUE_DAYS), until))
+        return InBook(book, dues, list(source.entries(call.caller, back)))
+
+    found = list(from_each(open_to(call), look).values())
+    dues = to_pay(found, today)
+    bills = [
+        (each.book, bill, due)
+        for each in found
+        for bill in recurring(each.entries, today)
+        if not any(are_one_bill(bill, owed) for _, owed in dues)
+        for due in days_of(bill, until)
+    ]
+    payments = [_owed(book, owed, today) for book, owed in dues]
+    payments += [_expected(book, bill, max(due, today)) for book, bill, due in bills]
     payments.sort(key=lambda payment: (payment.due, payment.kind, payment.name))
     return Output(from_date=today, to_date=until, upcoming=payments)
 
 
-def _due(call: Call, book: Book, first: date, last: date) -> list[Payment]:
-    return [
-        Payment(
-            due=each.day,
-            kind=each.kind,
-            name=each.name,
-            book=book,
-            currency=each.currency,
-            amount=each.amount.amount,
-        )
-        for each in SOURCES[book].dues(call.caller, first, last)
-    ]
+def _owed(book: Book, owed: Due, today: date) -> Payment:
+    return Payment(
+        due=owed.day,
+        overdue=owed.day < today,
+        kind=owed.kind,
+        name=owed.name,
+        book=book,
+        currency=owed.currency,
+        amount=owed.amount.amount,
+    )
 
 
-def _recurring(call: Call, book: Book, today: date, until: date) -> list[Payment]:
-    back = period.Days(today - timedelta(days=LOOKED_BACK_DAYS), today)
-    entries: Iterable[Entry] = SOURCES[book].entries(call.caller, back)
-    return [
-        Payment(
-            due=max(due, today),
-            kind="recurring",
-            name=each.text,
-            book=book,
-            currency=each.currency,
-            amount=each.amount.amount,
-            varies=each.varies,
-        )
-        for each in recurring(entries, today)
-        for due in days_of(each, until)
-    ]
+def _expected(book: Book, bill: Recurring, due: date) -> Payment:
+    return Payment(
+        due=due,
+        kind="recurring",
+        name=bill.text,
+        book=book,
+        currency=bill.currency,
+        amount=bill.amount.amount,
+        varies=bill.varies,
+    )
 
 
 handler = books.tool(

@@ -67,13 +67,15 @@ class Entry(NamedTuple):
 
 
 class Due(NamedTuple):
-    """A payment that has to be made on a day; `amount` is not negative."""
+    """A payment that has to be made on a day; `amount` is not negative. `since` is the day from
+    which it is known, if that is known."""
 
     day: date
     kind: Literal["obligation", "debt", "card"]
     name: str
     currency: str
     amount: Units
+    since: date = date.min
 
 
 class Flow(NamedTuple):

@@ -86,13 +86,13 @@ def test_what_is_due_twice_is_told_twice(user_id: str) -> None:
     assert rent[0]["due"] == str(today())
 
 
-def test_a_charge_that_comes_every_week_is_expected_from_every_book(user_id: str) -> None:
+def test_a_bill_that_comes_every_week_is_expected_from_every_book(user_id: str) -> None:
     days = [str(today() - timedelta(days=7 * weeks)) for weeks in (3, 2, 1)]
     write(
         user_id,
         *(Entry("ledger", day, "-9.99", "EUR", "Gym 24", "", "acc_main") for day in days),
-        *(Entry("budget", day, "-80.00", "MXN", "Tandas", "Savings") for day in days),
-        *(Entry("card", day, "-300", "INR", "Milkman", "Food") for day in days),
+        *(Entry("budget", day, "-80.00", "MXN", "Tandas", "Tandas") for day in days),
+        *(Entry("card", day, "-300", "INR", "Milkman", "Milkman") for day in days),
     )
     found = [each for each in asked(user_id, days=1) if each["kind"] == "recurring"]
     assert [(each["book"], each["name"], each["amount"]) for each in found] == [
@@ -101,6 +101,70 @@ def test_a_charge_that_comes_every_week_is_expected_from_every_book(user_id: str
         ("budget", "Tandas", "80.00"),
     ]
     assert {each["due"] for each in found} == {str(today())}
+
+
+def test_a_weekly_habit_is_no_bill_and_neither_is_what_goes_to_savings(user_id: str) -> None:
+    days = [str(today() - timedelta(days=7 * weeks)) for weeks in (3, 2, 1)]
+    months = [str(today() - timedelta(days=30 * months)) for months in (3, 2, 1)]
+    write(
+        user_id,
+        *(Entry("ledger", day, "-3.40", "EUR", "Coffee Corner", "coffee", "acc") for day in days),
+        *(Entry("budget", day, "-80.00", "MXN", "Tacos", "Food") for day in days),
+        *(Entry("ledger", day, "-250.00", "EUR", "Livret", "Savings", "acc") for day in months),
+        *(Entry("ledger", day, "-920.00", "EUR", "Loyer", "housing", "acc") for day in months),
+    )
+    bills = {each["name"] for each in asked(user_id, days=40) if each["kind"] == "recurring"}
+    assert bills == {"Loyer"}
+
+
+def test_a_bill_of_an_obligation_is_told_once(user_id: str) -> None:
+    owe(user_id, today() + timedelta(days=3))
+    months = [str(today() - timedelta(days=30 * months)) for months in (3, 2, 1)]
+    write(user_id, *(Entry("budget", day, "-9000.00", "MXN", "RENT", "Casa") for day in months))
+    found = [(each["name"], each["kind"]) for each in asked(user_id, days=10)]
+    assert found[-2:] == [("Car", "debt"), ("Rent", "obligation")]
+    assert "recurring" not in dict(found).values()
+
+
+def test_the_cards_minimum_is_overdue_until_it_is_paid(user_id: str) -> None:
+    write(user_id)
+    yesterday = str(today() - timedelta(days=1))
+    Card(user_id).update([Card.due_date.set(yesterday)])
+    (card,) = asked(user_id)
+    assert (card["due"], card["overdue"], card["amount"]) == (yesterday, True, "750")
+    write(user_id, Entry("card", yesterday, "749", "INR", "Thank you", "Payment"), number_from=7)
+    Card(user_id).update([Card.due_date.set(yesterday)])
+    assert len(asked(user_id)) == 1
+    write(user_id, Entry("card", yesterday, "750", "INR", "Thank you", "Payment"), number_from=8)
+    Card(user_id).update([Card.due_date.set(yesterday)])
+    assert asked(user_id) == []
+
+
+def test_what_the_budget_owes_is_overdue_until_an_entry_pays_it(user_id: str) -> None:
+    due = today() - timedelta(days=2)
+    owe(user_id, due)
+    assert [each for each in asked(user_id, days=1) if each.get("overdue")] == []
+    owed_for_long(user_id)
+    overdue = [each for each in asked(user_id, days=1) if each.get("overdue")]
+    assert [(each["name"], each["due"]) for each in overdue] == [
+        ("Car", str(due)),
+        ("Rent", str(due)),
+    ]
+    write(
+        user_id,
+        Entry("ledger", str(due), "-9000.00", "MXN", "SPEI CASERO", "", "nomina"),
+        Entry("budget", str(today()), "-100.00", "MXN", "Pago car", "Debt"),
+    )
+    found = [each["kind"] for each in asked(user_id, days=1) if each.get("overdue")]
+    assert found == ["card"]
+
+
+def owed_for_long(user_id: str) -> None:
+    """As if it had been stored years ago: an id says when."""
+    for kind in (Obligation, Debt):
+        for each in kind.all_of(Caller(user_id)):
+            old = f"{kind.KIND}_01F8MECHZX3TBDSZ7XRADM79XE"
+            kind(user_id, each.sk).update([kind.id.set(old)])
 
 
 def test_an_obligation_without_a_day_is_not_due(user_id: str) -> None:

@@ -1,6 +1,8 @@
-"""Charges that come again and again, found by their days: at least three of one text in one account
-and currency, a month, two weeks or a week apart each time. Nothing is presumed of their amounts but
-that the next is told as the last one was.
+"""Bills that come again and again, found by their days: at least three of one text in one account
+and currency, a month, two weeks or a week apart each time.
+
+A bill is of a category of bills, or it keeps its amount and is no everyday purchase: the coffee of
+every Monday is a habit. The next one is expected with the last amount.
 """
 
 from __future__ import annotations
@@ -9,10 +11,12 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
+from decimal import Decimal
 from itertools import pairwise
 from typing import Literal
 
 from books.rules import Entry
+from budget.categories.tree import node_of
 from budget.rules import next_due
 from toolkit.money import Units
 from toolkit.text.folding import unaccented
@@ -28,6 +32,8 @@ _APART: dict[Every, range] = {
 }
 _LATE_DAYS = 10
 """A charge that is later than that has ended."""
+_KEEPS_ITS_AMOUNT = Decimal("1.25")
+"""A price is raised now and then."""
 _NO_LETTERS = re.compile(r"[\W\d_]+")
 
 
@@ -37,6 +43,7 @@ class Recurring:
     few days ago: it is late then."""
 
     text: str
+    category: str
     currency: str
     amount: Units
     varies: bool
@@ -76,10 +83,11 @@ def _recurring(entries: list[Entry], today: date) -> Recurring | None:
         return None
     last, newest = days[-1], entries[-1]
     following = _after(last, every, last.day)
-    if following < today - timedelta(days=_LATE_DAYS):
+    if following < today - timedelta(days=_LATE_DAYS) or not _are_bills(entries, every):
         return None
     return Recurring(
         text=newest.text,
+        category=newest.category,
         currency=newest.currency,
         amount=Units(-newest.signed.number, newest.signed.scale),
         varies=len({entry.signed.amount for entry in entries}) > 1,
@@ -87,6 +95,18 @@ def _recurring(entries: list[Entry], today: date) -> Recurring | None:
         last=last,
         next=following,
     )
+
+
+def _are_bills(entries: list[Entry], every: Every) -> bool:
+    node = node_of(entries[-1].category)
+    if node is not None and node.meaning != "spending":
+        return False
+    if node is not None and node.type != "VARIABLE":
+        return True
+    if node is not None and every != "month":
+        return False
+    amounts = [-each.signed.amount for each in entries]
+    return max(amounts) <= min(amounts) * _KEEPS_ITS_AMOUNT
 
 
 def _every(days: list[date]) -> Every | None:

@@ -14,7 +14,9 @@ from budget.rules import next_due
 from budget.transactions.writes import ACCOUNT, CURRENCY, SCALE, signed
 from finance.rules import Days
 from toolkit import Caller
+from toolkit.dates import mexico_city
 from toolkit.money import Units
+from toolkit.ulid import created_at
 
 
 def postings(caller: Caller, question: Question) -> Iterator[Posting]:
@@ -50,9 +52,10 @@ def dues(caller: Caller, first: date, last: date) -> Iterator[Due]:
     for each in owed:
         kind: Literal["obligation", "debt"] = "debt" if isinstance(each, Debt) else "obligation"
         amount = Units(each.monthly_mxn_cents, SCALE)
+        since = created_at(each.id.removeprefix(f"{each.KIND}_")).astimezone(mexico_city()).date()
         day = next_due(each.due_day, first)
         while day and day <= last and amount.number:
-            yield Due(day, kind, each.name, CURRENCY, amount)
+            yield Due(day, kind, each.name, CURRENCY, amount, since)
             day = next_due(each.due_day, day + timedelta(days=1))
 
 

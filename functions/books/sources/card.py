@@ -35,13 +35,13 @@ def entries(caller: Caller, days: Days) -> Iterator[Entry]:
 
 
 def dues(caller: Caller, first: date, last: date) -> Iterator[Due]:
-    """The card's minimum, if it is due between these days."""
+    """The card's minimum, if it is due by the last day: its bank moves the day once it is paid."""
     try:
         card = Card.of(caller)
     except NotFound:
         return
     day, minimum = date.fromisoformat(card.due_date), int(card.minimum_due)
-    if minimum and first <= day <= last:
+    if minimum and day <= last:
         yield Due(day, "card", f"Card ending {card.last_four}", CURRENCY, Units(minimum, 0))
 
 

@@ -23,8 +23,8 @@ Happening = tuple[str, str, str, str]
 MONTHLY: dict[int, tuple[Happening, ...]] = {
     1: (("acc_main", "housing", "Loyer Agence du Parc", "-920.00"),),
     5: (
-        ("acc_main", "transfers", "Virement vers épargne", "-250.00"),
-        ("acc_savings", "transfers", "Virement du compte courant", "250.00"),
+        ("acc_main", "own_transfers", "Virement vers épargne", "-250.00"),
+        ("acc_savings", "own_transfers", "Virement du compte courant", "250.00"),
     ),
     10: (("acc_main", "utilities", "EDF Électricité", "-64.37"),),
     15: (("acc_main", "phone", "Forfait mobile", "-19.99"),),

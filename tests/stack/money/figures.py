@@ -55,19 +55,22 @@ def require_what_adds_up(page: Page, rows: list[Row]) -> None:
 
 def _require_months(page: Page, flows: list[Flow], this: date) -> None:
     month = part(page, f"{this:%B %Y}")
-    both = [flow for of in (this, month_before(this)) for flow in recomputed.of_month(flows, of)]
+    now = recomputed.of_month(flows, this)
+    then = recomputed.so_far(flows, month_before(this))
     titles = [told(tile)[0] for tile in month.locator(".tile h4").all()]
-    assert {series_of(title) for title in titles if " · " in title} == {f.series for f in both}
+    assert {series_of(title) for title in titles if " · " in title} == {
+        flow.series for flow in (*now, *then)
+    }
     for title in titles[:-1]:
         series = series_of(title)
-        sums = [recomputed.out_and_in(flows, series, each) for each in (this, month_before(this))]
+        sums = [recomputed.out_and_in(part, series) for part in (now, then)]
         (text,) = told(month.locator(".tile", has_text=title))
         shown = numbers(text)
         assert shown == [
             sum[way]
             for way in (0, 1)
-            for sum, of in zip(sums, (this, month_before(this)), strict=True)
-            if any(flow.series == series for flow in recomputed.of_month(flows, of))
+            for sum, part in zip(sums, (now, then), strict=True)
+            if any(flow.series == series for flow in part)
         ], title
         _require_pictures(page, flows, title, this)
 
@@ -86,7 +89,7 @@ def _require_pictures(page: Page, flows: list[Flow], title: str, this: date) -> 
     year = told(flow.locator("tbody tr"))
     months = [month_before(this, back) for back in range(11, -1, -1)]
     assert [row.split(" ")[:2] for row in year] == [[f"{m:%B}", f"{m:%Y}"] for m in months]
-    sums = [recomputed.out_and_in(flows, series, each) for each in months]
+    sums = [recomputed.out_and_in(recomputed.of_month(flows, each), series) for each in months]
     assert [numbers(row) for row in year] == [[came, gone] for gone, came in sums], title
     columns = flow.get_by_role("list").get_by_role("button").all()
     spoken = [numbers(column.get_attribute("aria-label") or "") for column in columns]
@@ -124,7 +127,7 @@ def _require_dues(page: Page, dues: list[Due]) -> None:
     names = {name: shown for shown, name in BOOKS.items()}
     wanted = [
         (
-            f"{due.day:%b} {due.day.day}",
+            _day(due.day),
             f"{due.name} {due.kind} · {names[due.series[0]]}",
             due.amount,
             due.series[1],
@@ -134,6 +137,11 @@ def _require_dues(page: Page, dues: list[Due]) -> None:
     cells = [told(row.get_by_role("cell")) for row in soon.locator("tbody tr").all()]
     shown = [(day, what, numbers(amount)[0], amount[-3:]) for day, what, amount in cells]
     assert sorted(shown) == sorted(wanted)
+
+
+def _day(due: date) -> str:
+    day = f"{due:%b} {due.day}"
+    return f"Overdue since {day}, {due.year}" if due < recomputed.today() else day
 
 
 def _require_entries(page: Page, flows: list[Flow]) -> None:

@@ -19,11 +19,20 @@ Series = tuple[str, str]
 """A book, and a currency."""
 CALLED_OTHERWISE: dict[str | None, str] = {
     "restaurants": "Food",
+    "housing": "Rent",
+    "own_transfers": "Own Transfers",
     "Debt Payment": "Debt",
     None: "Uncategorized",
-    **{name.lower(): name for name in ("Groceries", "Phone", "Salary", "Transport", "Utilities")},
+    **{
+        name.lower(): name
+        for name in ("Coffee", "Groceries", "Phone", "Salary", "Transport", "Utilities")
+    },
 }
 """How categories of these rows are called on the page, where that is not as in the rows."""
+INCOME = {"Salary"}
+MOVED = {"Own Transfers", "Savings"}
+BILLS = {"Rent", "Phone", "Utilities", "Subscriptions", "Debt"}
+HABITS = {"Coffee", "Food", "Groceries", "Transport", "Shopping", "Entertainment"}
 LOOKED_BACK = timedelta(days=200)
 LATE = timedelta(days=10)
 
@@ -87,18 +96,33 @@ def of_month(all: Iterable[Flow], month: date) -> list[Flow]:
     return [flow for flow in all if flow.day.replace(day=1) == month]
 
 
-def out_and_in(all: Iterable[Flow], series: Series, month: date) -> tuple[Decimal, Decimal]:
-    signed = [flow.signed for flow in of_month(all, month) if flow.series == series]
-    gone = -sum((each for each in signed if each < 0), Decimal(0))
-    return gone, sum((each for each in signed if each > 0), Decimal(0))
+def so_far(all: Iterable[Flow], month: date) -> list[Flow]:
+    """Of a month's days up to that of today."""
+    now = today()
+    is_last = (now + timedelta(days=1)).day == 1
+    return [flow for flow in of_month(all, month) if is_last or flow.day.day <= now.day]
+
+
+def out_and_in(all: Iterable[Flow], series: Series) -> tuple[Decimal, Decimal]:
+    """What was spent, less refunds, and what was received."""
+    gone = came = Decimal(0)
+    for flow in all:
+        if flow.series != series or flow.category in MOVED:
+            continue
+        is_income = series[0] != "card" and (
+            flow.category in INCOME or (flow.category == "Uncategorized" and flow.signed > 0)
+        )
+        gone -= 0 if is_income else flow.signed
+        came += flow.signed if is_income else 0
+    return gone, came
 
 
 def by_category(all: Iterable[Flow], series: Series, month: date) -> dict[str, Decimal]:
     sums: defaultdict[str, Decimal] = defaultdict(Decimal)
     for flow in of_month(all, month):
-        if flow.series == series and flow.signed < 0:
+        if flow.series == series and flow.category not in INCOME | MOVED:
             sums[flow.category] -= flow.signed
-    return dict(sums)
+    return {category: gone for category, gone in sums.items() if gone > 0}
 
 
 def variable(rows: Iterable[Row], month: date) -> Decimal:
@@ -125,7 +149,8 @@ def held(rows: Iterable[Row]) -> dict[tuple[str, str], Decimal]:
 def dues(rows: list[Row], first: date) -> list[Due]:
     """Of the thirty days from the first."""
     last = first + timedelta(days=30)
-    return [due for due in _all_dues(rows, first, last) if first <= due.day <= last]
+    found = [due for due in _all_dues(rows, first, last) if due.day <= last]
+    return [due for due in found if due.day >= first or due.series == ("card", "INR")]
 
 
 def _all_dues(rows: list[Row], first: date, last: date) -> Iterator[Due]:
@@ -156,6 +181,11 @@ def _coming(found: list[Flow], first: date, last: date) -> Iterator[Due]:
     if len(found) < 3 or not (is_weekly or apart <= set(range(26, 36))):
         return
     newest = found[-1]
+    amounts = [-flow.signed for flow in found]
+    is_habit = newest.category in MOVED or (is_weekly and newest.category in HABITS)
+    keeps = max(amounts) <= min(amounts) * Decimal("1.25")
+    if is_habit or not (newest.category in BILLS or keeps):
+        return
 
     def after(day: date) -> date:
         following = day.replace(day=1) + timedelta(days=31)

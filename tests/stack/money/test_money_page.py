@@ -98,8 +98,8 @@ def written(this: date) -> Iterator[Row]:
         for day in (3, 11, 27):
             yield spent(month, day, 12450 + back + day, "VARIABLE", "Food")
         yield booked(month, 1, "acc_main", "-920.00", "housing")
-        yield booked(month, 5, "acc_main", f"-{250 + back}.10", "transfers")
-        yield booked(month, 6, "acc_savings", f"{250 + back}.10", "transfers")
+        yield booked(month, 5, "acc_main", f"-{250 + back}.10", "own_transfers")
+        yield booked(month, 6, "acc_savings", f"{250 + back}.10", "own_transfers")
         yield booked(month, 7, "acc_main", "-12.345", None)
         yield booked(month, 28, "acc_main", "2650.00", "salary")
         for day in range(8, 26, 3):

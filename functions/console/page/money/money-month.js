@@ -1,24 +1,24 @@
 import { element } from "../elements/dom.js";
 import { amountText } from "../words/amounts.js";
-import { dayText, monthText } from "../words/dates.js";
+import { dayText, daysText, monthText } from "../words/dates.js";
 import { barLength } from "../words/pesos.js";
 import { leading, ofCents } from "./money-amounts.js";
-import { daysOf, monthAfter } from "./money-months.js";
+import { daysOf } from "./money-months.js";
 import { eachOnce, keyOf } from "./money-series.js";
 import { WORDS } from "./money-words.js";
 
 const TEXTS = WORDS.month;
 
 /**
- * Each book's month in each currency beside the month before, of what `get_spending` answers to
+ * Each book's month in each currency beside the same days of the month before, of what `get_spending` answers to
  * `compare`. `onWhy` gets the filters of the entries behind an amount.
  */
 export function monthTiles({ totals, before }, month, onWhy) {
-  const months = [month, monthAfter(month, -1)];
+  const periods = [daysOf(month), { from_date: before.from_date, to_date: before.to_date }];
   const [now, last] = [totals, before.totals].map(byKey);
   return [...eachOnce([...totals, ...before.totals])].map(([key, { book, currency }]) => {
     const pair = [now.get(key), last.get(key)];
-    const lead = (name) => comparison(name, { book, currency }, pair, months, onWhy);
+    const lead = (name) => comparison(name, { book, currency }, pair, periods, onWhy);
     const title = element("h4", {}, WORDS.whose(book, currency));
     return element("div", { class: "tile" }, title, lead("spent"), lead("received"));
   });
@@ -58,11 +58,11 @@ export function capTile({ data }) {
   return [tileOf(title, amounts, meter(spent, cap), verdict)];
 }
 
-function comparison(name, { book, currency }, pair, months, onWhy) {
+function comparison(name, { book, currency }, pair, periods, onWhy) {
   const [now, last] = pair.map((total, index) => {
     if (!total) return WORDS.none;
-    const filters = { book, currency, ...daysOf(months[index]) };
-    const whose = `${WORDS.books[book]}, ${TEXTS[name]}, ${monthText(months[index])}`;
+    const filters = { book, currency, ...periods[index] };
+    const whose = `${WORDS.books[book]}, ${TEXTS[name]}, ${periodText(periods[index])}`;
     const what = (amount) => WORDS.leads(whose, amount);
     return leading({ amount: total[name], currency }, what, () => onWhy(filters));
   });
@@ -71,8 +71,14 @@ function comparison(name, { book, currency }, pair, months, onWhy) {
     { class: "comparison" },
     element("p", { class: "term" }, TEXTS[name]),
     element("p", { class: "sum" }, now),
-    element("p", { class: "hint" }, `${monthText(months[1])}: `, last),
+    element("p", { class: "hint" }, `${periodText(periods[1])}: `, last),
   );
+}
+
+/** A whole month by its name; of a month that is not over, the days that are compared. */
+function periodText({ from_date: first, to_date: last }) {
+  const month = first.slice(0, 7);
+  return last === daysOf(month).to_date ? monthText(month) : daysText(first, last);
 }
 
 /** A book knows its days, or only its months. */

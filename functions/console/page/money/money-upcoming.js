@@ -1,7 +1,7 @@
 import { element } from "../elements/dom.js";
 import { table } from "../elements/table.js";
 import { amountText } from "../words/amounts.js";
-import { shortDayText } from "../words/dates.js";
+import { dayText, shortDayText } from "../words/dates.js";
 import { foreign, oneLine } from "../words/foreign.js";
 import { amountNode } from "./money-amounts.js";
 import { daysBackFrom, today } from "./money-months.js";
@@ -16,11 +16,15 @@ const TEXTS = WORDS.upcoming;
 export function upcomingList({ upcoming }, onWhy) {
   if (upcoming.length === 0) return [element("p", { class: "hint" }, TEXTS.none)];
   const columns = [
-    { heading: TEXTS.due, content: ({ due }) => shortDayText(due) },
+    { heading: TEXTS.due, content: dayOf },
     { heading: TEXTS.what, content: (payment) => described(payment, onWhy) },
     { heading: TEXTS.amount, content: due, isNumber: true },
   ];
   return [table({ name: TEXTS.list, columns, rows: upcoming })];
+}
+
+function dayOf({ due, overdue }) {
+  return overdue ? element("strong", {}, TEXTS.overdue(dayText(due))) : shortDayText(due);
 }
 
 function due({ amount, currency, varies }) {

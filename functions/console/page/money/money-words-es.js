@@ -98,6 +98,7 @@ export const WORDS = {
       recurring: "Se repite",
     },
     due: "Vence",
+    overdue: (day) => `Venció el ${day}`,
     what: "Concepto",
     amount: "Monto",
     about: "cerca de",

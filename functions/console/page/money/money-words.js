@@ -93,6 +93,7 @@ export const WORDS = {
       recurring: "Comes again",
     },
     due: "Due",
+    overdue: (day) => `Overdue since ${day}`,
     what: "What",
     amount: "Amount",
     about: "about",

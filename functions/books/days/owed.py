@@ -1,0 +1,74 @@
+"""What has to be paid, by what the books say of payments.
+
+What is overdue stays until an entry pays it: one that names it, or is of its amount, or, for the
+card, any payment of at least its minimum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from books.days.recurring import Recurring
+from books.rules import Book, Due, Entry
+from budget.categories.tree import are_one, node_of
+from toolkit.text.folding import folded
+
+OVERDUE_DAYS = 31
+"""An obligation that was due longer ago is due again."""
+_PAID_AHEAD_DAYS = 10
+_BILLED_AHEAD_DAYS = 31
+"""The card's minimum is known so long before it is due."""
+
+
+class InBook(NamedTuple):
+    """`entries` reach back farther than anything in `dues` can have been paid."""
+
+    book: Book
+    dues: Sequence[Due]
+    entries: Sequence[Entry]
+
+
+def to_pay(found: Sequence[InBook], today: date) -> list[tuple[Book, Due]]:
+    """What is due from today on, and what was due last and is not paid."""
+    entries = [entry for each in found for entry in each.entries]
+    ahead = [(each.book, due) for each in found for due in each.dues if due.day >= today]
+    past = {
+        (each.book, due.kind, due.name): due
+        for each in found
+        for due in sorted(each.dues)
+        if due.since <= due.day < today
+    }
+    overdue = [(key[0], due) for key, due in past.items() if not _is_paid(due, entries)]
+    return [*overdue, *ahead]
+
+
+def are_one_bill(bill: Recurring, owed: Due) -> bool:
+    """Whether a charge that comes again is what an obligation or a debt names."""
+    return bill.currency == owed.currency and _is_named(owed.name, bill.text, bill.category)
+
+
+def _is_paid(due: Due, entries: Iterable[Entry]) -> bool:
+    ahead = _BILLED_AHEAD_DAYS if due.kind == "card" else _PAID_AHEAD_DAYS
+    first = str(due.day - timedelta(days=ahead))
+    pays = _pays_card if due.kind == "card" else _pays
+    return any(each.day >= first and pays(each, due) for each in entries)
+
+
+def _pays(entry: Entry, due: Due) -> bool:
+    is_same = entry.currency == due.currency and -entry.signed.amount == due.amount.amount
+    return entry.signed.number < 0 and (is_same or _is_named(due.name, entry.text, entry.category))
+
+
+def _pays_card(entry: Entry, due: Due) -> bool:
+    """Also where the bank account that it went from is in the books."""
+    node = node_of(entry.category)
+    is_payment = (node is not None and node.id == "card_payments") or entry.account == "card"
+    enough = abs(entry.signed.amount) >= due.amount.amount
+    came_in = entry.signed.number > 0 or entry.account != "card"
+    return is_payment and came_in and enough and entry.currency == due.currency
+
+
+def _is_named(name: str, text: str, category: str) -> bool:
+    return folded(name) in folded(text) or are_one(name, category)
