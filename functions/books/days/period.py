@@ -19,8 +19,9 @@ MOST_DAYS = 1_830
 def asked(
     first: date | None, last: date | None, *, now: datetime, begin: Callable[[], date | None]
 ) -> Days:
-    """The days that a question with these ends is about (A63). A first day alone ends today, a last
-    day alone starts with the first entry, whose day is `begin()`; with neither it is this month.
+    """The days that a question with these ends is about (rule R230). A first day alone ends today,
+    a last day alone starts with the first entry, whose day is `begin()`; with neither it is this
+    month up to today.
 
     Raises InvalidInput if the first day is after the last.
     """

@@ -29,7 +29,7 @@ class Chosen(NamedTuple):
 
 Meaning = Literal["spending", "income", "between_own_accounts"]
 """Whether a category's entries count as spending (refunds lower it) or as income, or as neither
-(rule A62)."""
+(rule R229)."""
 
 
 class Node(NamedTuple):
