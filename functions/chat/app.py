@@ -33,7 +33,7 @@ from chat.model.protocol import Model
 from chat.model.selection import chosen_model
 from chat.privacy import stream_redaction
 from chat.tools import selection
-from chat.turn.turn_request import Services
+from chat.turn.request import Services
 from console import static_files
 from toolkit import ToolError, aws, telemetry
 from toolkit.doors.direct_invoke import Invoke, LambdaInvoke

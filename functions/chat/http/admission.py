@@ -13,7 +13,7 @@ from chat.store.conversation_state import Busy, Changed
 from chat.store.entities import Message
 from chat.turn import router
 from chat.turn.confirmation_flow import awaited, refuse_unawaited
-from chat.turn.turn_request import TurnRequest
+from chat.turn.request import TurnRequest
 from toolkit import Caller
 from toolkit.errors import Conflict, Forbidden, InvalidInput
 from toolkit.guards.confirmation import said_yes
@@ -64,7 +64,7 @@ def _begun(opening: Opening, correlation_id: str) -> TurnRequest | Message | Run
         caller=caller,
         turn_key=asked.turn_key,
         correlation_id=correlation_id,
-        said=said,
+        message=said,
         redacted=redacted,
         employee=employee,
         background=background,

@@ -25,8 +25,8 @@ from chat.store.conversation_state import ConversationState
 from chat.store.entities import Message
 from chat.stream.events import Event
 from chat.stream.sse import StreamEncoder
+from chat.turn.request import Services, TurnRequest
 from chat.turn.turn import Turn
-from chat.turn.turn_request import Services, TurnRequest
 from toolkit import Caller, dates
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.errors import Forbidden, ToolError

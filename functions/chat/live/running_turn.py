@@ -70,7 +70,7 @@ class RunningTurn:
 
     def read(self, quiet: float) -> AsyncIterator[Sequence[Event]]:
         """All that it says, from its beginning (Broadcast.read)."""
-        return self._turn.said.read(quiet)
+        return self._turn.events.read(quiet)
 
     def stop(self) -> None:
         self._turn.stop()
@@ -82,7 +82,7 @@ class RunningTurn:
         finally:
             self._over.set()
             await beside  # before the stream is closed: what is not done by then, Lambda may freeze
-            self._turn.said.close()
+            self._turn.events.close()
 
     async def _run_beside(self) -> None:
         look_at = time.monotonic() + STOP_SECONDS
@@ -98,7 +98,7 @@ class RunningTurn:
         """What came since the last time. A batch that could not be kept is tried again as it was,
         since a part of it may have been read."""
         try:
-            while batch := self._unkept or self._keepable.take(self._turn.said.since(self._kept)):
+            while batch := self._unkept or self._keepable.take(self._turn.events.since(self._kept)):
                 self._unkept = batch
                 await _in_thread(self._journal.write, batch)
                 self._kept += len(batch)

@@ -59,13 +59,12 @@ class Told(NamedTuple):
 
 
 class Conversation:
-    """`trimmed` is the number of the newest message that the model is not given in this turn,
-    `profile` what must not be saved of what is said."""
+    """`profile` names what must not be saved of what is said."""
 
     def __init__(self, caller: Caller, convo_id: str, turn_key: str = "") -> None:
         """Read for the turn that it is about, if it is about one."""
         self.id = convo_id
-        self.trimmed = 0
+        self._trimmed = 0
         self.user_id = caller.user_id
         self.profile = presets.for_keeping(caller)
         self._turn_key = turn_key
@@ -110,7 +109,7 @@ class Conversation:
 
     @property
     def summary_is_behind(self) -> bool:
-        return max(self.trimmed, self._state.trimmed) > self._state.summarised
+        return max(self._trimmed, self._state.trimmed) > self._state.summarised
 
     def is_newest(self, turn_key: str) -> bool:
         return self._state.is_newest(turn_key)
@@ -190,9 +189,11 @@ class Conversation:
         """Store what waits for the user's YES, while the turn goes on."""
         self._state.leave(turn_key, pending)
 
-    def end(self, turn_key: str, pending: Pending | None) -> None:
-        """End a turn, and store what waits for the user's YES after it."""
-        self._state.end(turn_key, pending, self.trimmed)
+    def end(self, turn_key: str, pending: Pending | None, trimmed: int = 0) -> None:
+        """End a turn, and store what waits for the user's YES after it. `trimmed` is the number of
+        the newest message that its model was not given."""
+        self._trimmed = trimmed
+        self._state.end(turn_key, pending, trimmed)
 
     def save(
         self,

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from chat.turn.outcome import Outcome
-from chat.turn.tool_call import ToolCall
+from chat.turn.tool_call import Outcome, ToolCall
 from toolkit.call import ChatTurn, Json
 
 
