@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from chat.memory.similarity import jaccard, words
+from chat.memory.word_index import jaccard, words
 from chat.store.conversation import Conversation
 from chat.store.entities import Fact
 from toolkit import Check, Put, dates

@@ -16,15 +16,12 @@ from datetime import UTC, datetime
 from typing import Literal, NamedTuple
 
 from chat.privacy import presets
-from chat.store import flow
 from chat.store.confirmations import Approval, Pending
 from chat.store.conversation_state import ConversationState
 from chat.store.converse import ModelMessage
 from chat.store.entities import ConversationRecord, Message, Summary, answer_id
-from chat.store.flow import Flow
-from chat.store.history import LONGEST, History
-from chat.store.saved_calls import NumberedCall, UsedTool
-from chat.store.stored import Stored
+from chat.store.history import LONGEST, History, Stored
+from chat.store.saved_calls import Flow, NumberedCall, UsedTool, as_kept
 from toolkit import Caller, dates
 from toolkit.errors import Conflict
 from toolkit.privacy.redaction import redact, redact_text
@@ -219,7 +216,7 @@ class Conversation:
         message.ungrounded = [each for each in ungrounded if each in message.text] or None
         self._note(message, sent)
         if told:
-            message.flow = flow.as_kept(told.flow, text, self.profile)
+            message.flow = as_kept(told.flow, text, self.profile)
             message.correlation_id = told.correlation_id
             message.interrupted = told.is_interrupted
             message.failure = told.failure or None

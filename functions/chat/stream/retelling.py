@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from chat.store.entities import Message, answer_id
-from chat.store.flow import Flow
+from chat.store.saved_calls import Flow
 from chat.stream import events
 from chat.stream.events import Event
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from chat.store.converse import ContentBlock, ModelMessage
 from chat.stream import events
-from chat.stream.broadcast import Broadcast
+from chat.stream.queues import Broadcast
 from toolkit.text.language import Language
 from toolkit.text.spoken import said
 

@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from chat.memory.background import Known
-from chat.model.usage import estimated_tokens
+from chat.memory.recall import Known
+from chat.model.protocol import estimated_tokens
 from chat.store.converse import ModelMessage, OfferedTool
 from chat.store.entities import Message
 from chat.store.saved_calls import NumberedCall

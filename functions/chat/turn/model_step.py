@@ -9,13 +9,12 @@ from collections.abc import Sequence
 import anyio.to_thread
 
 from chat.model import retries
-from chat.model.protocol import Model, ModelEvent, Stop, Text, ToolUse, Usage
-from chat.model.usage import usage_of
+from chat.model.protocol import Model, ModelEvent, Stop, Text, ToolUse, Usage, usage_of
 from chat.privacy.stream_redaction import StreamRedaction
 from chat.store.converse import ContentBlock, ModelMessage
 from chat.store.guardrail_events import GuardrailLog
 from chat.stream import events
-from chat.stream.waiting import is_set_within
+from chat.stream.queues import is_set_within
 from chat.turn.answer import TurnAnswer
 from chat.turn.context import Prompt
 from chat.turn.tool_call import ToolCall

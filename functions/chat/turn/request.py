@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from chat.memory.background import Known
+from chat.memory.recall import Known
 from chat.memory.schedule import ScheduleMemory
 from chat.model.protocol import Model
 from chat.privacy.one_time_secret import Masked
@@ -21,7 +21,7 @@ from toolkit.text.language import DEFAULT, Language
 class TurnRequest:
     """The `message` of `caller` to an `employee`; `redacted` counts what was cut from it by kind.
     `turn_key` is the same when a client sends it again, `correlation_id` is of this request only;
-    `background` goes into the system prompt (memory/background.py). `answers`, `approval` and
+    `background` goes into the system prompt (memory/recall.py). `answers`, `approval` and
     `language` are as in ChatRequest."""
 
     caller: Caller

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from chat.memory.similarity import jaccard, words
+from chat.memory.word_index import jaccard, words
 from chat.tools.employees import EMPLOYEES, PRIME, Employee
 from toolkit.text.folding import unaccented
 

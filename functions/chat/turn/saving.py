@@ -16,7 +16,7 @@ from chat.store import daily_use
 from chat.store.conversation import Conversation, Told
 from chat.store.converse import ModelMessage
 from chat.stream import events
-from chat.stream.broadcast import Broadcast
+from chat.stream.queues import Broadcast
 from chat.stream.retelling import flow_of
 from chat.tools import prompts
 from chat.turn.answer import Ending, TurnAnswer

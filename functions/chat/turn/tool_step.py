@@ -16,7 +16,7 @@ from chat.store.converse import ContentBlock, ModelMessage
 from chat.store.guardrail_events import GuardrailLog
 from chat.store.saved_calls import NumberedCall, UsedTool
 from chat.stream import events
-from chat.stream.broadcast import Broadcast
+from chat.stream.queues import Broadcast
 from chat.tools.offer import Offer
 from chat.turn.confirmation_flow import ConfirmationFlow
 from chat.turn.context import Context

@@ -20,7 +20,7 @@ from chat.store.entities import answer_id
 from chat.store.guardrail_events import GuardrailLog
 from chat.store.running_turns import CLAIM_SECONDS
 from chat.stream import events
-from chat.stream.broadcast import Broadcast
+from chat.stream.queues import Broadcast
 from chat.tools.employees import today
 from chat.tools.offer import Offer, said_before
 from chat.turn import context
