@@ -71,6 +71,8 @@ class Opening(NamedTuple):
     def _without_password(self) -> Masked:
         """What the assistant asked is what stands before the message, the same when that is sent
         again."""
+        if self.was_sent is None:  # nothing in it can be one
+            return Masked(self.asked.text)
         before = self.conversation.history.before(self.asked.turn_key)
         question = ""
         if before and before[-1].role == "assistant":
@@ -86,7 +88,8 @@ class Opening(NamedTuple):
         waiting = self.conversation.pending
         if (waiting and waiting.wants_password) or (kept and PLACEHOLDER in kept):
             return True
-        return self.was_sent is not None and self.was_sent.result()
+        assert self.was_sent is not None
+        return self.was_sent.result()
 
 
 def _with_call(asked: ChatRequest, conversation: Conversation) -> ChatRequest:

@@ -15,7 +15,7 @@ import asyncio
 import contextvars
 import secrets
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -56,11 +56,20 @@ class HeldSlot:
     kind: Kind
     holder: str = field(default_factory=lambda: secrets.token_hex(8))
 
-    def take(self, condition: Condition) -> bool:
+    def take(self, condition: str, values: Mapping[str, int | str]) -> bool:
         """Whether the condition held, and the slot is this stream's for another lease. It is, too,
-        where a try before this one took it and its answer was lost."""
-        free = condition | (Slot.holder == self.holder)
-        return self._updated(self._until(time.time() + LEASE_SECONDS, free))
+        where a try before this one took it and its answer was lost. Every answer begins with this,
+        so that its request is written out."""
+        taken: dict[str, int | str] = {
+            ":kind": self.kind,
+            ":holder": self.holder,
+            ":until": int(time.time() + LEASE_SECONDS),
+        }
+        return Slot(self.id).updated_as_written(
+            "SET kind = :kind, holder = :holder, expires_at = :until",
+            f"{condition} OR holder = :holder",
+            {**taken, **values},
+        )
 
     def renew(self) -> bool:
         """False when another stream has it."""
@@ -119,9 +128,9 @@ def taking(user_id: str, kind: Kind) -> Iterator[Future[HeldSlot]]:
 
 def _taken(user_id: str, kind: Kind) -> HeldSlot:
     try:
-        for condition in _conditions(kind):
+        for condition, values in _conditions(kind):
             for held in _slots(user_id, kind):
-                if held.take(condition):
+                if held.take(condition, values):
                     return held
     except tables.StorageFailure as error:
         raise busy() from error
@@ -142,10 +151,11 @@ def slot_ids(user_id: str) -> list[str]:
     return [f"stream#{keys.digest(user_id)}#{number}" for number in range(MOST)]
 
 
-def _conditions(kind: Kind) -> Iterator[Condition]:
-    yield Slot.id.does_not_exist() | expiry.over(Slot.expires_at, time.time(), LEASE_SECONDS)
+def _conditions(kind: Kind) -> Iterator[tuple[str, Mapping[str, int | str]]]:
+    free = f"attribute_not_exists(id) OR NOT ({expiry.LIVE})"
+    yield free, expiry.bounds(time.time(), LEASE_SECONDS)
     if kind == "answer":
-        yield Slot.kind == "notifications"
+        yield "kind = :notifications", {":notifications": "notifications"}
 
 
 class Renewals:

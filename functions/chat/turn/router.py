@@ -122,12 +122,17 @@ def _may_do_it(employee: Employee, plain: str) -> bool:
 
 
 def _by_example(text: str) -> Employee | None:
-    said = words(text)
+    asked = words(text)
     alike, slug = max(
-        ((jaccard(said, words(example)), slug) for slug, example in EXAMPLES),
+        ((jaccard(asked, known), slug) for slug, known in _examples()),
         key=lambda scored: scored[0],
     )
     return EMPLOYEES[slug] if alike >= THRESHOLD else None
+
+
+@cache
+def _examples() -> list[tuple[str, frozenset[str]]]:
+    return [(slug, frozenset(words(example))) for slug, example in EXAMPLES]
 
 
 @cache
