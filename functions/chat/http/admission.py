@@ -18,7 +18,7 @@ from chat.store import daily_use
 from chat.store.conversation import Conversation, Sent
 from chat.store.conversation_state import Busy, Changed
 from chat.store.entities import Message
-from chat.stream import retelling
+from chat.stream import event_replay
 from chat.turn import router
 from chat.turn.confirmation_flow import awaited, refuse_unawaited
 from chat.turn.request import TurnRequest
@@ -50,8 +50,8 @@ class Opening(NamedTuple):
         try:
             may_hold = asked.otp is None and may_hold_one(asked.text)
             was_sent = tables.submit(_was_sent_lately, caller.user_id) if may_hold else None
-            said = None if may_hold else chat_request.without_secrets(asked.text)[0]
-            background = Background(caller.user_id, asked.convo_id, said)
+            text = None if may_hold else chat_request.without_secrets(asked.text)[0]
+            background = Background(caller.user_id, asked.convo_id, text)
             conversation = Conversation(caller, asked.convo_id, asked.turn_key)
         finally:
             counting.result()
@@ -63,9 +63,9 @@ class Opening(NamedTuple):
         confirm: what another sends, a model may have written. Without any other secret too, and how
         much of each kind was cut from the message. Blocks."""
         asked = self.asked
-        said = Masked(PLACEHOLDER, asked.otp) if asked.otp else self._without_password()
-        text, secrets = chat_request.without_secrets(said.text)
-        secret = said.secret if self.caller.may_confirm else None
+        masked = Masked(PLACEHOLDER, asked.otp) if asked.otp else self._without_password()
+        text, secrets = chat_request.without_secrets(masked.text)
+        secret = masked.secret if self.caller.may_confirm else None
         return Masked(text, secret), dict(Counter(asked.redacted) + Counter(secrets))
 
     def _without_password(self) -> Masked:
@@ -96,7 +96,7 @@ def _with_call(asked: ChatRequest, conversation: Conversation) -> ChatRequest:
     """An answer to a confirmation that names no call means the one that has asked for it."""
     if asked.approval is None or asked.approval.call_id:
         return asked
-    call_id = retelling.asking_call(conversation.history.messages, asked.approval.id)
+    call_id = event_replay.asking_call(conversation.history.messages, asked.approval.id)
     return replace(asked, approval=asked.approval._replace(call_id=call_id))
 
 
@@ -136,20 +136,20 @@ def give_back(opening: Opening, begun: TurnRequest | Message | Running) -> None:
 
 def _begun(opening: Opening, correlation_id: str) -> TurnRequest | Message | Running:
     conversation, caller, asked = opening.conversation, opening.caller, opening.asked
-    said, redacted = opening.masked()
-    refuse_contradiction(conversation, asked, said)
+    message, redacted = opening.masked()
+    refuse_contradiction(conversation, asked, message)
     if answer := conversation.history.answer_to(asked.turn_key):
         return answer
-    refuse_unconfirmable(conversation, caller, said.text)
-    employee = router.route(said.text, asked.employee)
-    if not begins_turn(conversation, asked, caller, said.text, employee.slug):
+    refuse_unconfirmable(conversation, caller, message.text)
+    employee = router.route(message.text, asked.employee)
+    if not begins_turn(conversation, asked, caller, message.text, employee.slug):
         return Running(conversation.stream)
-    background = opening.background.known(conversation, said.text)
+    background = opening.background.known(conversation, message.text)
     return TurnRequest(
         caller=caller,
         turn_key=asked.turn_key,
         correlation_id=correlation_id,
-        message=said,
+        message=message,
         redacted=redacted,
         employee=employee,
         background=background,
@@ -160,14 +160,14 @@ def _begun(opening: Opening, correlation_id: str) -> TurnRequest | Message | Run
 
 
 def refuse_contradiction(
-    conversation: Conversation, chat_request: ChatRequest, said: Masked
+    conversation: Conversation, chat_request: ChatRequest, message: Masked
 ) -> None:
     """Refuse what claims to be a message that it is not.
 
     Raises Conflict, and InvalidInput for an answer to be written anew: its tools have had effects.
     """
     question = conversation.history.question_of(chat_request.turn_key)
-    if question not in (None, conversation.as_kept(said.text)):
+    if question not in (None, conversation.as_kept(message.text)):
         if chat_request.approval:
             raise Conflict("This was answered otherwise before.")
         raise Conflict("This key was already used for another message. Use a new one.")

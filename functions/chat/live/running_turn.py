@@ -147,8 +147,8 @@ class EventRedaction:
                 continue
             tokens = _run(events[len(taken) :])
             is_whole = len(taken) + len(tokens) < len(events)
-            said = self._said(tokens, is_whole=is_whole)
-            taken += said
+            whole = self._redacted(tokens, is_whole=is_whole)
+            taken += whole
             if not is_whole:
                 break
         return taken
@@ -164,19 +164,19 @@ class EventRedaction:
             case _:
                 return event
 
-    def _said(self, tokens: Sequence[str], *, is_whole: bool) -> list[Event]:
+    def _redacted(self, tokens: Sequence[str], *, is_whole: bool) -> list[Event]:
         text = self._before + "".join(tokens)
         spans = spans_in(text, self._profile)
         end = len(text) if is_whole else _closed_before(text, spans)
-        said: list[Event] = []
+        redacted: list[Event] = []
         begin = len(self._before)
         for token in tokens:
             if begin + len(token) > end:
                 break
-            said.append(Token(redact_piece(text, begin, begin + len(token), spans)))
+            redacted.append(Token(redact_piece(text, begin, begin + len(token), spans)))
             begin += len(token)
         self._before = text[max(0, begin - LEFT) : begin]
-        return said
+        return redacted
 
 
 def _run(events: Sequence[Event]) -> list[str]:

@@ -87,13 +87,13 @@ def conversations_with(user_id: str, asked: str) -> set[str]:
     """The ids of those in which each word of it that says something is among those last said."""
     terms = word_index.terms(asked)[:ASKED]
     uses = list(_threads().map(lambda term: word_index.uses(user_id, term), terms))
-    said = [{use.convo_id for use in found} for found in uses]
-    return set.intersection(*said) if said else set()
+    ids = [{use.convo_id for use in found} for found in uses]
+    return set.intersection(*ids) if ids else set()
 
 
-def asked_about_before(said: str) -> str | None:
+def asked_about_before(text: str) -> str | None:
     """What the message asks about, if it asks about what was before."""
-    about, is_asked = _ASKS_ABOUT_BEFORE.subn(" ", unaccented(said))
+    about, is_asked = _ASKS_ABOUT_BEFORE.subn(" ", unaccented(text))
     return about if is_asked else None
 
 
@@ -102,7 +102,7 @@ def said_before(user_id: str, convo_id: str, about: str) -> list[str]:
     words alone: text that others wrote, quoted or pasted into them, must not come back."""
     from chat.memory.unquoted import unquoted  # seldom needed, and its patterns take long to make
 
-    said = _messages(
+    messages = _messages(
         user_id,
         word_index.terms(about)[:ASKED],
         IN_CONTEXT,
@@ -112,7 +112,7 @@ def said_before(user_id: str, convo_id: str, about: str) -> list[str]:
     )
     stated = [
         f"- {each['created_at'][:10]}, in “{unquoted(each['title'] or '')}”: {own}"
-        for each in said
+        for each in messages
         if (own := " ".join(each["text"].split()))
     ]
     lead = "The user has said in earlier conversations (for context):"
@@ -210,23 +210,23 @@ class Known(NamedTuple):
 
 
 class Background:
-    """Reads it in the background. What the user has `said` comes later where it has yet to be told
-    whether a password is in it: nothing of one is to be looked for."""
+    """Reads it in the background. The user's `text` comes later where it is not yet known whether
+    a password is in it: nothing of one is to be looked for."""
 
-    def __init__(self, user_id: str, convo_id: str, said: str | None) -> None:
+    def __init__(self, user_id: str, convo_id: str, text: str | None) -> None:
         self._where = user_id, convo_id
-        self._asked = said
+        self._asked = text
         self._facts = tables.submit(facts_of, user_id)
-        self._earlier = self._begin(said)
+        self._earlier = self._begin(text)
 
-    def known(self, conversation: Conversation, said: str) -> list[Known]:
-        """The conversation's summary, then the facts that are most like what is `said`, then what
+    def known(self, conversation: Conversation, text: str) -> list[Known]:
+        """The conversation's summary, then the facts that are most like the `text`, then what
         the user has said in earlier conversations if they ask about it. Without them if storage
         fails: a turn can do without memory. Blocks."""
-        if said != self._asked:
-            self._asked, self._earlier = said, self._begin(said)
+        if text != self._asked:
+            self._asked, self._earlier = text, self._begin(text)
         try:
-            facts = most_like(said, self._facts.result())
+            facts = most_like(text, self._facts.result())
             earlier = self._earlier.result() if self._earlier else []
         except tables.StorageFailure:
             telemetry.logger.exception("memory not read")
@@ -240,6 +240,6 @@ class Background:
             parts.append(Known(f"The user has told you before (for context):\n{stated}"))
         return [*parts, *map(Known, earlier)]
 
-    def _begin(self, said: str | None) -> Future[list[str]] | None:
-        about = None if said is None else asked_about_before(said)
+    def _begin(self, text: str | None) -> Future[list[str]] | None:
+        about = None if text is None else asked_about_before(text)
         return None if about is None else tables.submit(said_before, *self._where, about)

@@ -11,7 +11,7 @@ from chat.store.converse import FIND_TOOLS, ModelMessage, ToolUseBlock, is_confi
 from toolkit.call import Json
 from toolkit.privacy.redaction import Profile, redact_piece, spans_in
 
-Flow = Sequence[int | Literal["step", "call"]]
+PartOrder = Sequence[int | Literal["step", "call"]]
 """A number is so many characters of the text that follow, `call` the call that follows, and with a
 `step` the model was asked (stream/events.py)."""
 
@@ -63,12 +63,12 @@ def _uses_in(message: ModelMessage) -> list[ToolUseBlock]:
     return [use for use in uses if use["name"] != FIND_TOOLS]
 
 
-def as_kept(flow: Flow, text: str, profile: Profile) -> Flow:
-    """The flow of the text without what the profile names."""
+def redacted_order(order: PartOrder, text: str, profile: Profile) -> PartOrder:
+    """The order of the text's parts without what the profile names."""
     spans = spans_in(text, profile)
     kept: list[int | Literal["step", "call"]] = []
     begin = 0
-    for each in flow:
+    for each in order:
         if isinstance(each, int):
             end = begin + each
             kept.append(len(redact_piece(text, begin, end, spans)))

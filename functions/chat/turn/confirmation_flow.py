@@ -176,7 +176,7 @@ class ConfirmationFlow:
 
 def _call_again(waiting: Pending) -> ToolCall:
     use_id = confirmed_use_id(waiting.confirmation["id"])
-    return ToolCall.of(ToolUse(use_id, waiting.tool, json.dumps(waiting.arguments)))
+    return ToolCall.from_use(ToolUse(use_id, waiting.tool, json.dumps(waiting.arguments)))
 
 
 def _are_of_one_call(one: Pending, other: Pending) -> bool:

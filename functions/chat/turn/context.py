@@ -158,6 +158,6 @@ def _words(message: Message | None) -> ModelMessage:
 def _answer(message: Message | None) -> list[ModelMessage]:
     exchange: list[ModelMessage] = list(message.exchange or []) if message else []
     if exchange and exchange[-1]["role"] == "assistant":
-        said = [block for block in exchange.pop()["content"] if "toolUse" not in block]
-        return [*exchange, {"role": "assistant", "content": said} if said else _NO_ANSWER]
+        words = [block for block in exchange.pop()["content"] if "toolUse" not in block]
+        return [*exchange, {"role": "assistant", "content": words} if words else _NO_ANSWER]
     return [*exchange, _NO_ANSWER]

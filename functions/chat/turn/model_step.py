@@ -151,7 +151,7 @@ class ModelAnswer:
     @property
     def calls(self) -> list[ToolCall]:
         """The calls it asks for. Of an answer that ended otherwise, none is ever run."""
-        return [ToolCall.of(use) for use in self._uses] if self._reason == "tool_use" else []
+        return [ToolCall.from_use(use) for use in self._uses] if self._reason == "tool_use" else []
 
     def messages(self) -> list[ModelMessage]:
         """The assistant's message in Converse's shape, if it holds anything at all."""

@@ -13,11 +13,11 @@ from chat.memory import recall, schedule
 from chat.memory.schedule import ScheduleMemory
 from chat.model.protocol import Usage
 from chat.store import daily_use
-from chat.store.conversation import Conversation, Told
+from chat.store.conversation import AnswerDetails, Conversation
 from chat.store.converse import ModelMessage
 from chat.stream import events
+from chat.stream.event_replay import part_order
 from chat.stream.queues import Broadcast
-from chat.stream.retelling import flow_of
 from chat.tools import prompts
 from chat.turn.answer import Ending, TurnAnswer
 from chat.turn.confirmation_flow import ConfirmationFlow
@@ -51,13 +51,13 @@ class Saving:
         request: TurnRequest,
         confirmation: ConfirmationFlow,
         schedule_memory: ScheduleMemory | None,
-        said: Broadcast[events.Event],
+        stream: Broadcast[events.Event],
     ) -> None:
         self._conversation = conversation
         self._request = request
         self._confirmation = confirmation
         self._schedule_memory = schedule_memory
-        self._said = said
+        self._stream = stream
         self._started = time.perf_counter()
 
     async def run(self, turn: Finished) -> None:
@@ -85,8 +85,8 @@ class Saving:
             ending = self._unsaved(ending)
         self._record(turn.used, ending)
         if ending.failure:
-            self._said.put(events.Failed(ending.failure))
-        self._said.put(events.Done(self._request.employee.slug, ungrounded, ending.is_stopped))
+            self._stream.put(events.Failed(ending.failure))
+        self._stream.put(events.Done(self._request.employee.slug, ungrounded, ending.is_stopped))
 
     def _save(self, turn: Finished, ungrounded: list[str]) -> None:
         self._conversation.save(
@@ -97,8 +97,8 @@ class Saving:
             influenced=turn.calls.is_influenced,
             exchange=turn.answer.exchange,
             tools=turn.calls.used,
-            told=Told(
-                flow_of(self._said.since(0)),
+            details=AnswerDetails(
+                part_order(self._stream.since(0)),
                 self._request.correlation_id,
                 failure=turn.ending.failure,
                 is_stopped=turn.ending.is_stopped,

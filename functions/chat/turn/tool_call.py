@@ -34,7 +34,7 @@ class ToolCall:
     problem: str | None = None
 
     @classmethod
-    def of(cls, use: ToolUse) -> ToolCall:
+    def from_use(cls, use: ToolUse) -> ToolCall:
         if use.name not in catalog.entries() and use.name != FIND_TOOLS:
             return cls._of_unknown(use)
         try:
@@ -92,13 +92,13 @@ class ToolCall:
         }
 
     @property
-    def shown(self) -> dict[str, Json]:
+    def view(self) -> dict[str, Json]:
         """The arguments as the model and the user may see them again."""
-        shown: dict[str, Json] = redact(self.kept)
-        return shown
+        view: dict[str, Json] = redact(self.kept)
+        return view
 
     def as_content(self) -> ContentBlock:
-        return {"toolUse": {"toolUseId": self.id, "name": self.tool, "input": self.shown}}
+        return {"toolUse": {"toolUseId": self.id, "name": self.tool, "input": self.view}}
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ class Outcome:
         return str(body.get("message") or message or "The tool failed.")
 
     @cached_property
-    def shown(self) -> Json:
+    def view(self) -> Json:
         """The body, cut where it is too large to send on and keep."""
         text = json.dumps(self.body)
         if len(text) <= self.room:
@@ -144,18 +144,18 @@ class Outcome:
 
     @property
     def size(self) -> int:
-        return len(json.dumps(self.shown))
+        return len(json.dumps(self.view))
 
     def as_content(self) -> ContentBlock:
         """Converse's toolResult; its `json` has to be an object."""
-        shown = self.shown if isinstance(self.shown, dict) else {"result": self.shown}
+        view = self.view if isinstance(self.view, dict) else {"result": self.view}
         if self.call.others_text:
-            shown = {UNTRUSTED_OUTPUT: shown}
+            view = {UNTRUSTED_OUTPUT: view}
         return {
             "toolResult": {
                 "toolUseId": self.call.id,
                 "status": "success" if self.ok else "error",
-                "content": [{"json": shown}],
+                "content": [{"json": view}],
             }
         }
 
@@ -163,7 +163,7 @@ class Outcome:
         """Its tool, whether it went well, and the result or the error; so it is saved, too."""
         used = UsedTool(tool=self.call.tool, ok=self.ok)
         if self.ok:
-            used["result"] = self.shown
+            used["result"] = self.view
         else:
             used["error"] = self.error
         if self.confirmation:
@@ -172,5 +172,5 @@ class Outcome:
 
 
 def _is_cut(body: Json) -> bool:
-    """Whether a saved body was too large to be kept whole: its fields cannot be told any more."""
+    """Whether a saved body was too large to be kept whole: its fields are not known any more."""
     return isinstance(body, dict) and body.get(_CUT) is True

@@ -62,14 +62,14 @@ class ToolStep:
         convo_id: str,
         offer: Offer,
         confirmation: ConfirmationFlow,
-        said: Broadcast[events.Event],
+        stream: Broadcast[events.Event],
         undecided: Iterable[NumberedCall] = (),
     ) -> None:
         self._influence = Influence(request.message.text)
         self._invoker = ToolInvoker(invoke, request, convo_id, self._influence, undecided)
         self._offer = offer
         self._confirmation = confirmation
-        self._said = said
+        self._stream = stream
         self._outcomes: list[Outcome] = []
         self._room = TURN_BYTES
 
@@ -89,8 +89,8 @@ class ToolStep:
         self._announce()
         outcomes = [self._fitted(outcome) for outcome in done]
         for outcome in outcomes:
-            self._said.put(events.ToolStart(outcome.call.tool, outcome.call.shown))
-            self._said.put(events.ToolEnd(outcome.for_page()))
+            self._stream.put(events.ToolStart(outcome.call.tool, outcome.call.view))
+            self._stream.put(events.ToolEnd(outcome.for_page()))
         calls = [outcome.call.as_content() for outcome in outcomes]
         results = self._results(outcomes)
         return [{"role": "assistant", "content": calls}, {"role": "user", "content": results}]
@@ -112,15 +112,15 @@ class ToolStep:
         ]
         outcomes = []
         for call, task in zip(calls, running, strict=True):
-            self._said.put(events.ToolStart(call.tool, call.shown))
+            self._stream.put(events.ToolStart(call.tool, call.view))
             outcome = self._fitted(await self._confirmation.hold(await task))
             outcomes.append(outcome)
-            self._said.put(events.ToolEnd(outcome.for_page()))
+            self._stream.put(events.ToolEnd(outcome.for_page()))
         return outcomes
 
     def _announce(self) -> None:
         if not self._outcomes:
-            self._said.put(events.Note(events.USING_TOOLS))
+            self._stream.put(events.Note(events.USING_TOOLS))
 
     def _results(self, outcomes: Sequence[Outcome]) -> list[ContentBlock]:
         self._outcomes += outcomes

@@ -18,7 +18,7 @@ from chat.turn.tool_step import ToolInvoker
 from toolkit import Caller
 from toolkit.doors.direct_invoke import DirectEvent, InvokeError
 
-DISPUTE = ToolCall.of(
+DISPUTE = ToolCall.from_use(
     ToolUse("use_1", "dispute_transaction", '{"tx_id": "t1", "reason": "Double charge"}')
 )
 
