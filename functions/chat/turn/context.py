@@ -42,18 +42,19 @@ class Prompt(NamedTuple):
 
 
 class Context(NamedTuple):
-    """`trimmed` is the number of the newest message that was left out, 0 when none was.
-    `is_influenced` says that the rest holds text of others, or what was said under its influence.
-    """
+    """`today` is the date as the model gets it; `trimmed` is the number of the newest message that
+    was left out, 0 when none was. `is_influenced` says that the rest holds text of others, or was
+    said under its influence."""
 
     background: Sequence[str] = ()
     messages: Sequence[ModelMessage] = ()
     trimmed: int = 0
     is_influenced: bool = True
+    today: str = ""
 
-    def prompt(self, offer: Offer, today: str, exchange: Sequence[ModelMessage]) -> Prompt:
+    def prompt(self, offer: Offer, exchange: Sequence[ModelMessage]) -> Prompt:
         """What the model is asked after the `exchange` of the running turn."""
-        known = "\n\n".join([today, *self.background])
+        known = "\n\n".join([self.today, *self.background])
         return Prompt(offer.system_prompt, [*self.messages, *exchange], offer.tools, known)
 
 

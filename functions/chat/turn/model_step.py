@@ -31,10 +31,10 @@ _in_thread = anyio.to_thread.run_sync
 class ModelStep:
     """Created per turn. `used` is the tokens of all its answers."""
 
-    def __init__(self, model: Model, guardrails: GuardrailLog) -> None:
+    def __init__(self, model: Model, user_id: str, convo_id: str) -> None:
         self.used = Usage()
         self._model = model
-        self._guardrails = guardrails
+        self._guardrails = GuardrailLog(user_id, convo_id)
         self._listening: asyncio.Future[None] | None = None
         self._has_noted_reading = False
 

@@ -1,4 +1,5 @@
-"""Saves a turn that is over, and does what follows on it: its tokens, and what is remembered."""
+"""Saves what a turn leaves: beside it what nobody waits for, and when it is over its answer, its
+tokens and what is remembered."""
 
 from __future__ import annotations
 
@@ -15,6 +16,7 @@ from chat.model.protocol import Usage
 from chat.store import daily_use
 from chat.store.conversation import AnswerDetails, Conversation
 from chat.store.converse import ModelMessage
+from chat.store.guardrail_events import GuardrailLog
 from chat.stream import events
 from chat.stream.event_replay import part_order
 from chat.stream.queues import Broadcast
@@ -25,19 +27,19 @@ from chat.turn.context import Context
 from chat.turn.request import TurnRequest
 from chat.turn.tool_step import CallsMade
 from toolkit import telemetry
+from toolkit.storage import tables
 
 _UNSAVED = "The answer could not be saved."
 _in_thread = anyio.to_thread.run_sync
 
 
 class Finished(NamedTuple):
-    """A turn that is over. `context` is what the model was given before the answer's exchange,
-    `today` the date that it was given, and `used` the tokens that it took."""
+    """A turn that is over. `context` is what the model was given before the answer's
+    exchange, and `used` the tokens that it took."""
 
     answer: TurnAnswer
     ending: Ending
     context: Context
-    today: str
     calls: CallsMade
     used: Usage
 
@@ -59,8 +61,16 @@ class Saving:
         self._schedule_memory = schedule_memory
         self._stream = stream
         self._started = time.perf_counter()
+        self._beside: asyncio.Future[None] | None = None
+
+    def begin(self) -> None:
+        """Begin to store what need not be there before the model is asked."""
+        if self._request.redacted or self._conversation.ends_too_soon:
+            self._beside = asyncio.ensure_future(_in_thread(self._keep_beside))
 
     async def run(self, turn: Finished) -> None:
+        if self._beside:
+            await self._beside
         tokens = turn.used.tokens
         counting = _in_thread(daily_use.count_tokens, self._conversation.user_id, tokens)
         await asyncio.gather(counting, self._finish(turn))
@@ -68,6 +78,15 @@ class Saving:
         await _in_thread(recall.index, self._conversation)
         text = self._request.message.text
         await schedule.schedule_if_due(self._schedule_memory, self._conversation, text)
+
+    def _keep_beside(self) -> None:
+        if redacted := self._request.redacted:
+            log = GuardrailLog(self._conversation.user_id, self._conversation.id)
+            log.message_redacted(self._request.message.text, dict(redacted))
+        try:
+            self._conversation.move_end()
+        except tables.StorageFailure:  # the next turn does it again
+            telemetry.logger.exception("end not moved", extra=self._logged)
 
     async def _finish(self, turn: Finished) -> None:
         """Save the answer, end the turn in the store, and stream its last events."""
@@ -145,4 +164,4 @@ def _ungrounded(turn: Finished) -> list[str]:
         "content": [{"text": text} for text in turn.context.background],
     }
     given = [remembered, *turn.context.messages, *turn.answer.exchange]
-    return ungrounded(turn.answer.text, given, turn.today)
+    return ungrounded(turn.answer.text, given, turn.context.today)

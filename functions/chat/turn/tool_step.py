@@ -52,8 +52,8 @@ class CallsMade(NamedTuple):
 
 
 class ToolStep:
-    """Created per turn. `undecided` are the calls that earlier attempts at the turn have left
-    so."""
+    """Created per turn. `offer` grows with what the model finds and calls; `undecided` are the
+    calls that earlier attempts at the turn have left so."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class ToolStep:
     ) -> None:
         self._influence = Influence(request.message.text)
         self._invoker = ToolInvoker(invoke, request, convo_id, self._influence, undecided)
-        self._offer = offer
+        self.offer = offer
         self._confirmation = confirmation
         self._stream = stream
         self._outcomes: list[Outcome] = []
@@ -124,12 +124,12 @@ class ToolStep:
 
     def _results(self, outcomes: Sequence[Outcome]) -> list[ContentBlock]:
         self._outcomes += outcomes
-        self._offer.add_called(outcome.call.tool for outcome in outcomes)
+        self.offer.add_called(outcome.call.tool for outcome in outcomes)
         self._influence.observe(outcomes)
         return [outcome.as_content() for outcome in outcomes]
 
     def _search(self, call: ToolCall) -> ContentBlock:
-        found = {"error": call.problem} if call.problem else self._offer.find(call.arguments)
+        found = {"error": call.problem} if call.problem else self.offer.find(call.arguments)
         return Outcome(call, "error" not in found, found).as_content()
 
     def _fitted(self, outcome: Outcome) -> Outcome:

@@ -7,7 +7,6 @@ ended, is saved.
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -17,7 +16,6 @@ import anyio.to_thread
 from chat.model.protocol import ModelError
 from chat.store.conversation import Conversation
 from chat.store.entities import answer_id
-from chat.store.guardrail_events import GuardrailLog
 from chat.store.running_turns import CLAIM_SECONDS
 from chat.stream import events
 from chat.stream.queues import Broadcast
@@ -52,27 +50,20 @@ class Turn:
         self.events: Broadcast[events.Event] = Broadcast()
         self._conversation = conversation
         self._request = request
-        self._guardrails = GuardrailLog(conversation.user_id, conversation.id)
-        self._attempts = Attempts.from_answers(
-            conversation.history.interrupted_answers(request.turn_key)
-        )
-        before = said_before(conversation.history.before(request.turn_key))
-        self._offer = Offer(
-            request.employee,
-            request.caller,
-            [request.message.text, *before],
-            conversation.just_used(request.turn_key),
-        )
-        self._today = today(datetime.now(UTC))
-        self._context = Context()
+        history = conversation.history
+        attempts = history.interrupted_answers(request.turn_key)
+        self._attempts = Attempts.from_answers(attempts)
+        self._context = Context(today=today(datetime.now(UTC)))
         self._answer = TurnAnswer(self.events, request.language)
+        self._model = ModelStep(services.model, conversation.user_id, conversation.id)
         self._confirmation = ConfirmationFlow(conversation, request.turn_key, request.answers)
-        self._model = ModelStep(services.model, self._guardrails)
+        texts = [request.message.text, *said_before(history.before(request.turn_key))]
+        just_used = conversation.just_used(request.turn_key)
         self._tools = ToolStep(
             services.invoke,
             request,
             conversation.id,
-            self._offer,
+            Offer(request.employee, request.caller, texts, just_used),
             self._confirmation,
             self.events,
             self._attempts.undecided,
@@ -98,29 +89,15 @@ class Turn:
                 request.correlation_id,
             )
         )
-        is_more = bool(request.redacted) or self._conversation.ends_too_soon
-        beside = asyncio.ensure_future(_in_thread(self._keep_beside)) if is_more else None
+        self._saving.begin()
         ending = await self._ended()
         calls = self._tools.made()
         if calls.is_unfinished:
             ending = ending._replace(failure=_UNFINISHED)
         if prompt := self._confirmation.prompt:
             self._answer.ask(prompt)
-        if beside:
-            await beside
-        used = self._model.used
-        await self._saving.run(
-            Finished(self._answer, ending, self._context, self._today, calls, used)
-        )
-
-    def _keep_beside(self) -> None:
-        """What need not be there before the model is asked."""
-        if redacted := self._request.redacted:
-            self._guardrails.message_redacted(self._request.message.text, dict(redacted))
-        try:
-            self._conversation.move_end()
-        except tables.StorageFailure:  # the next turn does it again
-            telemetry.logger.exception("end not moved", extra={"turn": self._request.turn_key})
+        finished = Finished(self._answer, ending, self._context, calls, self._model.used)
+        await self._saving.run(finished)
 
     async def _ended(self) -> Ending:
         try:
@@ -145,7 +122,7 @@ class Turn:
                 return Ending(is_stopped=True)
             if time.monotonic() > deadline:
                 return Ending("This took too long. Ask me to go on.")
-            prompt = self._context.prompt(self._offer, self._today, self._answer.exchange)
+            prompt = self._context.prompt(self._tools.offer, self._answer.exchange)
             answer = await self._model.ask(prompt, self._answer)
             if self._is_stopped:
                 return Ending(is_stopped=True)
@@ -160,7 +137,8 @@ class Turn:
     def _fit_context(self) -> None:
         """Give the model of the conversation, and of what is remembered, as much as fits."""
         history, request = self._conversation.history.messages, self._request
-        self._context = context.fitted(history, request.turn_key, request.background)
+        fitted = context.fitted(history, request.turn_key, request.background)
+        self._context = fitted._replace(today=self._context.today)
         self._tools.begin(self._context)
         if self._context.trimmed:
             self.events.put(events.Note(context.TRIMMED))
