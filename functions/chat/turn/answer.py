@@ -11,7 +11,7 @@ from toolkit.text.language import Language
 from toolkit.text.spoken import said
 
 
-class Ending(NamedTuple):
+class TurnEnd(NamedTuple):
     """How a turn ended: whole, with a `failure` that the reader is shown, or because its user
     wants no more of it."""
 

@@ -21,7 +21,7 @@ from chat.stream import events
 from chat.stream.event_replay import part_order
 from chat.stream.queues import Broadcast
 from chat.tools import prompts
-from chat.turn.answer import Ending, TurnAnswer
+from chat.turn.answer import TurnAnswer, TurnEnd
 from chat.turn.confirmation_flow import ConfirmationFlow
 from chat.turn.context import Context
 from chat.turn.request import TurnRequest
@@ -38,7 +38,7 @@ class Finished(NamedTuple):
     exchange, and `used` the tokens that it took."""
 
     answer: TurnAnswer
-    ending: Ending
+    ending: TurnEnd
     context: Context
     calls: CallsMade
     used: Usage
@@ -126,14 +126,14 @@ class Saving:
             ungrounded=ungrounded,
         )
 
-    def _end(self, ending: Ending, trimmed: int) -> None:
+    def _end(self, ending: TurnEnd, trimmed: int) -> None:
         left = self._confirmation.left(interrupted=ending.is_interrupted)
         try:
             self._confirmation.withdraw_replaced()
         finally:
             self._conversation.end(self._request.turn_key, left, trimmed)
 
-    def _unsaved(self, ending: Ending) -> Ending:
+    def _unsaved(self, ending: TurnEnd) -> TurnEnd:
         telemetry.logger.exception("answer not saved", extra=self._logged)
         return ending._replace(failure=_UNSAVED)
 
@@ -141,7 +141,7 @@ class Saving:
     def _logged(self) -> dict[str, str]:
         return {"turn": self._request.turn_key}
 
-    def _record(self, used: Usage, ending: Ending) -> None:
+    def _record(self, used: Usage, ending: TurnEnd) -> None:
         telemetry.record(
             family="chat",
             tool="turn",

@@ -22,7 +22,7 @@ from chat.stream.queues import Broadcast
 from chat.tools.employees import today
 from chat.tools.offer import Offer, said_before
 from chat.turn import context
-from chat.turn.answer import Ending, TurnAnswer
+from chat.turn.answer import TurnAnswer, TurnEnd
 from chat.turn.confirmation_flow import ConfirmationFlow
 from chat.turn.context import Attempts, Context
 from chat.turn.model_step import ModelStep
@@ -99,17 +99,17 @@ class Turn:
         finished = Finished(self._answer, ending, self._context, calls, self._model.used)
         await self._saving.run(finished)
 
-    async def _ended(self) -> Ending:
+    async def _ended(self) -> TurnEnd:
         try:
             return await self._converse()
         except (ModelError, *tables.StorageFailure):
             telemetry.logger.exception("turn failed", extra={"turn": self._request.turn_key})
-            return Ending(_UNFINISHED)
+            return TurnEnd(_UNFINISHED)
         except Exception:  # noqa: BLE001 - the last stand: logged whole, shown without its text
             telemetry.logger.exception("turn broke", extra={"turn": self._request.turn_key})
-            return Ending("Something went wrong on our side.")
+            return TurnEnd("Something went wrong on our side.")
 
-    async def _converse(self) -> Ending:
+    async def _converse(self) -> TurnEnd:
         deadline = time.monotonic() + SECONDS
         self._fit_context()
         outcomes = await self._take_reply()
@@ -117,22 +117,22 @@ class Turn:
         for _ in range(ROUNDS):
             # Of several calls the model says what came of the others, beside the prompt of one.
             if self._confirmation.prompt and len(outcomes) <= 1:
-                return Ending()
+                return TurnEnd()
             if self._is_stopped:
-                return Ending(is_stopped=True)
+                return TurnEnd(is_stopped=True)
             if time.monotonic() > deadline:
-                return Ending("This took too long. Ask me to go on.")
+                return TurnEnd("This took too long. Ask me to go on.")
             prompt = self._context.prompt(self._tools.offer, self._answer.exchange)
             answer = await self._model.ask(prompt, self._answer)
             if self._is_stopped:
-                return Ending(is_stopped=True)
+                return TurnEnd(is_stopped=True)
             if not answer.is_whole:
-                return Ending(events.CUT_SHORT)
+                return TurnEnd(events.CUT_SHORT)
             if not answer.calls or self._confirmation.prompt:
-                return Ending()
+                return TurnEnd()
             outcomes = await self._run_tools(answer.calls)
         self._answer.remark(_NO_MORE_TOOLS)
-        return Ending()
+        return TurnEnd()
 
     def _fit_context(self) -> None:
         """Give the model of the conversation, and of what is remembered, as much as fits."""
