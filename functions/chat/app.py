@@ -18,7 +18,6 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from chat.http import (
     conversations,
-    guardrail_events,
     notifications,
     published,
     user_memory,
@@ -26,14 +25,14 @@ from chat.http import (
 )
 from chat.http.chat_endpoint import ChatEndpoint
 from chat.http.protocols.selection import refusal
-from chat.http.slot_renewal import Renewals
+from chat.http.stream_slots import Renewals
 from chat.live.changes import Changes, Polled
 from chat.memory.schedule import LambdaSchedule, ScheduleMemory
 from chat.model.protocol import Model
 from chat.model.selection import chosen_model
 from chat.privacy import stream_redaction
 from chat.tools import selection
-from chat.turn.turn_request import Services
+from chat.turn.request import Services
 from console import static_files
 from toolkit import ToolError, aws, telemetry
 from toolkit.doors.direct_invoke import Invoke, LambdaInvoke
@@ -61,7 +60,6 @@ def create_app(
             Route("/chat/{convo_id}/stream", chat.attach, methods=["GET"]),
             Route("/chat/{convo_id}/stop", chat.stop, methods=["POST"]),
             *user_memory.ROUTES,
-            *guardrail_events.ROUTES,
             *notifications.ROUTES,
             Route("/tools/{name}", unknown_tool, methods=list(_ANY)),
             Route("/healthz", healthy, methods=["GET"]),

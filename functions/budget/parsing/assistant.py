@@ -20,8 +20,8 @@ from botocore.exceptions import BotoCoreError
 from budget.parsing import proposals
 from budget.parsing.categories.vocabulary.table import TABLE
 from budget.parsing.parsed_transaction import ParsedTransaction
-from chat.model.asked_once import arguments_of
 from chat.model.protocol import Model, ModelError
+from chat.model.retries import arguments_of
 from chat.model.selection import chosen_model
 from chat.store.converse import OfferedTool
 from toolkit.call import Json

@@ -1,24 +1,109 @@
-"""Whether a request begins a turn, only repeats one, or is refused."""
+"""What is read before a turn begins, and whether a request begins one, only repeats one, or is
+refused."""
 
 from __future__ import annotations
 
+from collections import Counter
+from concurrent.futures import Future
+from dataclasses import replace
+from datetime import UTC, datetime
 from typing import NamedTuple
 
+import catalog
+from chat.http import chat_request
 from chat.http.chat_request import ChatRequest
-from chat.http.opening import Opening
-from chat.privacy.one_time_secret import Masked
+from chat.memory.recall import Background
+from chat.privacy.one_time_secret import Masked, mask, may_hold_one
 from chat.store import daily_use
 from chat.store.conversation import Conversation, Sent
 from chat.store.conversation_state import Busy, Changed
 from chat.store.entities import Message
+from chat.stream import event_replay
 from chat.turn import router
 from chat.turn.confirmation_flow import awaited, refuse_unawaited
-from chat.turn.turn_request import TurnRequest
-from toolkit import Caller
+from chat.turn.request import TurnRequest
+from toolkit import Caller, settings
 from toolkit.errors import Conflict, Forbidden, InvalidInput
+from toolkit.fields import PLACEHOLDER
+from toolkit.guards import rate_limit
 from toolkit.guards.confirmation import said_yes
+from toolkit.storage import tables
 
 TRIES = 5
+
+
+class Opening(NamedTuple):
+    """`background` is being read; `was_sent` too, if the message may hold a one-time password: it
+    says whether one was sent to the user lately."""
+
+    caller: Caller
+    asked: ChatRequest
+    conversation: Conversation
+    background: Background
+    was_sent: Future[bool] | None
+
+    @classmethod
+    def read(cls, caller: Caller, asked: ChatRequest) -> Opening:
+        """Counts the request, too. Blocks; raises RateLimited, Erased and Unavailable."""
+        limit = settings.whole_number("CHAT_PER_MINUTE", 8)
+        counting = rate_limit.start_counting(caller.user_id, "chat", limit)
+        try:
+            may_hold = asked.otp is None and may_hold_one(asked.text)
+            was_sent = tables.submit(_was_sent_lately, caller.user_id) if may_hold else None
+            text = None if may_hold else chat_request.without_secrets(asked.text)[0]
+            background = Background(caller.user_id, asked.convo_id, text)
+            conversation = Conversation(caller, asked.convo_id, asked.turn_key)
+        finally:
+            counting.result()
+        asked = _with_call(asked, conversation)
+        return cls(caller, asked, conversation, background, was_sent)
+
+    def masked(self) -> tuple[Masked, dict[str, int]]:
+        """The user's message without a one-time password, which counts only from a client that may
+        confirm: what another sends, a model may have written. Without any other secret too, and how
+        much of each kind was cut from the message. Blocks."""
+        asked = self.asked
+        masked = Masked(PLACEHOLDER, asked.otp) if asked.otp else self._without_password()
+        text, secrets = chat_request.without_secrets(masked.text)
+        secret = masked.secret if self.caller.may_confirm else None
+        return Masked(text, secret), dict(Counter(asked.redacted) + Counter(secrets))
+
+    def _without_password(self) -> Masked:
+        """What the assistant asked is what stands before the message, the same when that is sent
+        again."""
+        if self.was_sent is None:  # nothing in it can be one
+            return Masked(self.asked.text)
+        before = self.conversation.history.before(self.asked.turn_key)
+        question = ""
+        if before and before[-1].role == "assistant":
+            last = before[-1]
+            question = " ".join([last.text, *(used["tool"] for used in last.tools or [])])
+        otp_tools = [entry["name"] for entry in catalog.entries().values() if entry["needs_otp"]]
+        return mask(
+            self.asked.text, asked=question, otp_tools=otp_tools, is_awaited=self._is_awaited
+        )
+
+    def _is_awaited(self) -> bool:
+        kept = self.conversation.history.question_of(self.asked.turn_key)
+        waiting = self.conversation.pending
+        if (waiting and waiting.wants_password) or (kept and PLACEHOLDER in kept):
+            return True
+        assert self.was_sent is not None
+        return self.was_sent.result()
+
+
+def _with_call(asked: ChatRequest, conversation: Conversation) -> ChatRequest:
+    """An answer to a confirmation that names no call means the one that has asked for it."""
+    if asked.approval is None or asked.approval.call_id:
+        return asked
+    call_id = event_replay.asking_call(conversation.history.messages, asked.approval.id)
+    return replace(asked, approval=asked.approval._replace(call_id=call_id))
+
+
+def _was_sent_lately(user_id: str) -> bool:
+    from toolkit.guards import one_time_password  # which hardly any message needs
+
+    return one_time_password.was_sent_lately(user_id, datetime.now(UTC))
 
 
 class Running(NamedTuple):
@@ -51,20 +136,20 @@ def give_back(opening: Opening, begun: TurnRequest | Message | Running) -> None:
 
 def _begun(opening: Opening, correlation_id: str) -> TurnRequest | Message | Running:
     conversation, caller, asked = opening.conversation, opening.caller, opening.asked
-    said, redacted = opening.masked()
-    refuse_contradiction(conversation, asked, said)
+    message, redacted = opening.masked()
+    refuse_contradiction(conversation, asked, message)
     if answer := conversation.history.answer_to(asked.turn_key):
         return answer
-    refuse_unconfirmable(conversation, caller, said.text)
-    employee = router.route(said.text, asked.employee)
-    if not begins_turn(conversation, asked, caller, said.text, employee.slug):
+    refuse_unconfirmable(conversation, caller, message.text)
+    employee = router.route(message.text, asked.employee)
+    if not begins_turn(conversation, asked, caller, message.text, employee.slug):
         return Running(conversation.stream)
-    background = opening.background.known(conversation, said.text)
+    background = opening.background.known(conversation, message.text)
     return TurnRequest(
         caller=caller,
         turn_key=asked.turn_key,
         correlation_id=correlation_id,
-        said=said,
+        message=message,
         redacted=redacted,
         employee=employee,
         background=background,
@@ -75,14 +160,14 @@ def _begun(opening: Opening, correlation_id: str) -> TurnRequest | Message | Run
 
 
 def refuse_contradiction(
-    conversation: Conversation, chat_request: ChatRequest, said: Masked
+    conversation: Conversation, chat_request: ChatRequest, message: Masked
 ) -> None:
     """Refuse what claims to be a message that it is not.
 
     Raises Conflict, and InvalidInput for an answer to be written anew: its tools have had effects.
     """
     question = conversation.history.question_of(chat_request.turn_key)
-    if question not in (None, conversation.as_kept(said.text)):
+    if question not in (None, conversation.as_kept(message.text)):
         if chat_request.approval:
             raise Conflict("This was answered otherwise before.")
         raise Conflict("This key was already used for another message. Use a new one.")

@@ -10,9 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from chat.http import admission, conversations, stream_slots, turn_stream, web
-from chat.http.admission import Running
+from chat.http.admission import Opening, Running
 from chat.http.chat_request import ChatRequest
-from chat.http.opening import Opening
 from chat.http.protocols import selection
 from chat.http.stream_slots import HeldSlot
 from chat.http.turn_stream import STREAM, Place
@@ -25,8 +24,8 @@ from chat.store.conversation_state import ConversationState
 from chat.store.entities import Message
 from chat.stream.events import Event
 from chat.stream.sse import StreamEncoder
+from chat.turn.request import Services, TurnRequest
 from chat.turn.turn import Turn
-from chat.turn.turn_request import Services, TurnRequest
 from toolkit import Caller, dates
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.errors import Forbidden, ToolError

@@ -131,7 +131,8 @@ def without_secrets(text: str) -> tuple[str, dict[str, int]]:
 
 def _without(text: str, profile: Profile) -> tuple[str, dict[str, int]]:
     try:
-        return redact_text(text, profile), counted(text, profile)
+        found = counted(text, profile)
+        return redact_text(text, profile) if found else text, found
     except Exception:  # noqa: BLE001 - fails closed
         telemetry.logger.exception("message not redacted")
         raise InternalError("Something went wrong on our side.") from None

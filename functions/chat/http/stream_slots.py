@@ -1,9 +1,9 @@
 """At most three streams a user, of answers and notifications together.
 
-Each open stream holds a slot, an item of the Guards table that is renewed while it is read
-(slot_renewal.py). Whose process dies renews nothing, so its slot is free again by itself. A new
-answer takes the slot of a stream of notifications if no other is free: that one ends, and its page
-comes back for it.
+Each open stream holds a slot, an item of the Guards table that is renewed while it is read, with
+all others that this process sends. Whose process dies renews nothing, so its slot is free again by
+itself. A new answer takes the slot of a stream of notifications if no other is free: that one ends,
+and its page comes back for it.
 
 A slot is found by a digest of the user's id: somebody who was erased may leave one, since it is
 taken while that is looked up.
@@ -11,9 +11,11 @@ taken while that is looked up.
 
 from __future__ import annotations
 
+import asyncio
+import contextvars
 import secrets
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -25,16 +27,18 @@ from pynamodb.expressions.condition import Condition
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from chat.http.slot_renewal import Renewals
 from chat.http.web import in_thread
 from toolkit import telemetry
 from toolkit.errors import RateLimited, Unavailable, busy
 from toolkit.storage import expiry, keys, tables
-from toolkit.storage.writes import Update
+from toolkit.storage.writes import LostRace, Update, commit
 
 MOST = 3
 LEASE_SECONDS = 30
 TRY_AGAIN_SECONDS = 10
+RENEWAL_SECONDS = 10.0
+TOGETHER = 100
+"""DynamoDB's limit of writes in one commit."""
 
 Kind = Literal["answer", "notifications"]
 
@@ -52,11 +56,20 @@ class HeldSlot:
     kind: Kind
     holder: str = field(default_factory=lambda: secrets.token_hex(8))
 
-    def take(self, condition: Condition) -> bool:
+    def take(self, condition: str, values: Mapping[str, int | str]) -> bool:
         """Whether the condition held, and the slot is this stream's for another lease. It is, too,
-        where a try before this one took it and its answer was lost."""
-        free = condition | (Slot.holder == self.holder)
-        return self._updated(self._until(time.time() + LEASE_SECONDS, free))
+        where a try before this one took it and its answer was lost. Every answer begins with this,
+        so that its request is written out."""
+        taken: dict[str, int | str] = {
+            ":kind": self.kind,
+            ":holder": self.holder,
+            ":until": int(time.time() + LEASE_SECONDS),
+        }
+        return Slot(self.id).updated_as_written(
+            "SET kind = :kind, holder = :holder, expires_at = :until",
+            f"{condition} OR holder = :holder",
+            {**taken, **values},
+        )
 
     def renew(self) -> bool:
         """False when another stream has it."""
@@ -115,9 +128,9 @@ def taking(user_id: str, kind: Kind) -> Iterator[Future[HeldSlot]]:
 
 def _taken(user_id: str, kind: Kind) -> HeldSlot:
     try:
-        for condition in _conditions(kind):
+        for condition, values in _conditions(kind):
             for held in _slots(user_id, kind):
-                if held.take(condition):
+                if held.take(condition, values):
                     return held
     except tables.StorageFailure as error:
         raise busy() from error
@@ -138,10 +151,63 @@ def slot_ids(user_id: str) -> list[str]:
     return [f"stream#{keys.digest(user_id)}#{number}" for number in range(MOST)]
 
 
-def _conditions(kind: Kind) -> Iterator[Condition]:
-    yield Slot.id.does_not_exist() | expiry.over(Slot.expires_at, time.time(), LEASE_SECONDS)
+def _conditions(kind: Kind) -> Iterator[tuple[str, Mapping[str, int | str]]]:
+    free = f"attribute_not_exists(id) OR NOT ({expiry.LIVE})"
+    yield free, expiry.bounds(time.time(), LEASE_SECONDS)
     if kind == "answer":
-        yield Slot.kind == "notifications"
+        yield "kind = :notifications", {":notifications": "notifications"}
+
+
+class Renewals:
+    """Those of one event loop."""
+
+    def __init__(self) -> None:
+        self._reading: dict[HeldSlot, anyio.CancelScope] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    @contextmanager
+    def keeping(self, held: HeldSlot, reading: anyio.CancelScope) -> Iterator[None]:
+        """Renew it inside of the block; `reading` is cancelled when another stream has it."""
+        self._reading[held] = reading
+        if self._task is None:  # of no request: nothing of the first one's context is in its log
+            self._task = asyncio.create_task(self._renew(), context=contextvars.Context())
+        try:
+            yield
+        finally:
+            del self._reading[held]
+            if not self._reading:
+                self._task.cancel()
+                self._task = None
+
+    async def _renew(self) -> None:
+        """Storage that fails is asked again the next time."""
+        while True:
+            await asyncio.sleep(RENEWAL_SECONDS)
+            held = list(self._reading)
+            for first in range(0, len(held), TOGETHER):
+                try:
+                    lost = await in_thread(_renewed_but, held[first : first + TOGETHER])
+                except tables.StorageFailure as error:
+                    telemetry.logger.warning("stream slots not renewed", exc_info=error)
+                    continue
+                for each in lost:
+                    if each in self._reading:
+                        self._reading[each].cancel()
+
+
+def _renewed_but(held: Sequence[HeldSlot]) -> Sequence[HeldSlot]:
+    """Those of them that other streams have. The rest is renewed, by as few commits as can be."""
+    if len(held) == 1:
+        return [each for each in held if not each.renew()]
+    if len({each.id for each in held}) == len(held):  # one that was taken may be held here as well
+        try:
+            commit([each.renewal() for each in held])
+        except LostRace:
+            pass
+        else:
+            return []
+    middle = len(held) // 2
+    return [*_renewed_but(held[:middle]), *_renewed_but(held[middle:])]
 
 
 class SlottedStream(StreamingResponse):

@@ -2,6 +2,8 @@
 
 GET /memory/recall finds what they and the assistant have said, and their documents, by words. What
 was said stays there: a fact that is forgotten can still be recalled from the message it came from.
+GET /guardrail-events lists what the guardrails have done in their conversations, which nobody
+changes.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from starlette.routing import Route
 from chat.http import web
 from chat.memory.facts import facts_of, forget
 from chat.memory.recall import search
+from chat.store.guardrail_events import events_of
 from toolkit import InvalidInput, NotFound
 from toolkit.guards import rate_limit
 
@@ -59,8 +62,15 @@ async def recall_words(request: Request) -> Response:
     return web.answer({"found": await web.in_thread(search, caller, asked, int(limit))})
 
 
+async def list_guardrail_events(request: Request) -> Response:
+    """Newest first."""
+    events = await web.in_thread(events_of, await web.user(request))
+    return web.answer({"events": [event.for_page() for event in events]})
+
+
 ROUTES = [
     Route("/memory/recall", recall_words, methods=["GET"]),
     Route("/memory", list_facts, methods=["GET"]),
     Route("/memory/forget", forget_fact, methods=["POST"]),
+    Route("/guardrail-events", list_guardrail_events, methods=["GET"]),
 ]

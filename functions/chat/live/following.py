@@ -12,8 +12,8 @@ from chat.live.turn_events import Journal
 from chat.store.conversation import Conversation
 from chat.store.entities import ConversationRecord, answer_id
 from chat.stream import events
+from chat.stream.event_replay import INTERRUPTED, events_again
 from chat.stream.events import Event
-from chat.stream.retelling import INTERRUPTED, events_again
 
 POLL_SECONDS = 0.5
 ALIVE_SECONDS = 5.0
@@ -45,7 +45,7 @@ async def followed(conversation: Conversation, changes: Changes) -> AsyncIterato
                 if not await _in_thread(conversation.still_streams, stream):
                     gives_up_at = time.monotonic() + SETTLING_SECONDS
             may_have_changed = await watched.may_have_changed(within=POLL_SECONDS)
-    yield await _in_thread(_told_otherwise, conversation, turn_key, has_begun)
+    yield await _in_thread(_rest_unkept, conversation, turn_key, has_begun)
 
 
 async def rest(
@@ -57,22 +57,22 @@ async def rest(
     """What a turn has said that runs no more; None if it is not kept any more, or all of it
     `is_known`."""
     journal = Journal(conversation.user_id, conversation.id, stream)
-    said = await _in_thread(journal.read)
-    if not said:
+    events_kept = await _in_thread(journal.read)
+    if not events_kept:
         return None
-    if isinstance(said[-1], events.Done):
-        return None if is_known(said) else _once(said)
+    if isinstance(events_kept[-1], events.Done):
+        return None if is_known(events_kept) else _once(events_kept)
     if stream == conversation.stream:
         return followed(conversation, changes)
-    assert isinstance(said[0], events.Begun)
-    return _once([*said, _INTERRUPTED, events.Done(said[0].employee)])
+    assert isinstance(events_kept[0], events.Begun)
+    return _once([*events_kept, _INTERRUPTED, events.Done(events_kept[0].employee)])
 
 
 async def _once(batch: Sequence[Event]) -> AsyncIterator[Sequence[Event]]:
     yield batch
 
 
-def _told_otherwise(conversation: Conversation, turn_key: str, has_begun: bool) -> list[Event]:
+def _rest_unkept(conversation: Conversation, turn_key: str, has_begun: bool) -> list[Event]:
     """For a turn that is over, of which not all was kept."""
     conversation.refresh()
     answer = conversation.history.answer_to(turn_key)

@@ -3,7 +3,7 @@ back to it, reads it here.
 
 The process that runs the turn writes what came since as one item, every now and then and never for
 each token. So the items of a stream, in the order of their keys, are what its readers saw, but for
-what must not be saved of that (keepable.py).
+what must not be saved of that (running_turn.py).
 """
 
 from __future__ import annotations

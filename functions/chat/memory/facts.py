@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from chat.memory.similarity import jaccard, words
+from chat.memory.word_index import jaccard, words
 from chat.store.conversation import Conversation
 from chat.store.entities import Fact
 from toolkit import Check, Put, dates
@@ -22,12 +22,12 @@ RECALLED = 8
 SAME = 0.8
 
 
-def is_due(conversation: Conversation, said: str) -> bool:
+def is_due(conversation: Conversation, text: str) -> bool:
     """Whether a turn leaves something to remember."""
     # Asked when an answer has been given: no start waits for its patterns, nor a first answer.
     from chat.memory.statements import statements
 
-    return conversation.summary_is_behind or bool(statements(said))
+    return conversation.summary_is_behind or bool(statements(text))
 
 
 def facts_of(user_id: str) -> list[Fact]:
@@ -36,10 +36,10 @@ def facts_of(user_id: str) -> list[Fact]:
     return sorted(facts, key=lambda fact: (str(fact.created_at), fact.id), reverse=True)
 
 
-def most_like(said: str, facts: Sequence[Fact]) -> list[Fact]:
-    """The RECALLED of them that are most like what is said, and of those that are as much so the
+def most_like(text: str, facts: Sequence[Fact]) -> list[Fact]:
+    """The RECALLED of them that are most like the text, and of those that are as much so the
     first; in the order in which they stand, so that the next prompt begins as this one."""
-    asked = words(said)
+    asked = words(text)
     best = sorted(facts, key=lambda fact: -jaccard(asked, words(fact.text)))[:RECALLED]
     return [fact for fact in facts if fact in best]
 

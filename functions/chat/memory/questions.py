@@ -10,8 +10,7 @@ from typing import Annotated, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from chat.model.protocol import Model, Text, Usage
-from chat.model.usage import usage_of
+from chat.model.protocol import Model, Text, Usage, usage_of
 from chat.store import daily_use
 from chat.store.converse import ModelMessage
 from toolkit import telemetry

@@ -1,7 +1,8 @@
-"""What was said in earlier conversations, and which documents were imported, found by its words.
+"""What is known from before: for the prompt of a turn, and for the user who looks for it by words.
 
-Full-text search over an index that is built as messages are kept (word_index.py). A word counts the
-more the seldomer the user uses it; among equals the newest comes first.
+Full-text search over an index that is built as messages are kept (word_index.py) finds what was
+said in earlier conversations, and which documents were imported. A word counts the more the
+seldomer the user uses it; among equals the newest comes first.
 """
 
 from __future__ import annotations
@@ -9,17 +10,19 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import UTC, datetime
 from functools import cache
 from math import log2
-from typing import Literal, TypedDict, TypeVar
+from typing import Literal, NamedTuple, TypedDict, TypeVar
 
 from chat.memory import word_index
+from chat.memory.facts import facts_of, most_like
 from chat.memory.word_index import Use
 from chat.store.conversation import Conversation
 from chat.store.entities import ChatRecord, ConversationRecord, Message
 from toolkit import Caller, telemetry
+from toolkit.storage import tables
 from toolkit.text.folding import unaccented
 
 ASKED = 8
@@ -84,13 +87,13 @@ def conversations_with(user_id: str, asked: str) -> set[str]:
     """The ids of those in which each word of it that says something is among those last said."""
     terms = word_index.terms(asked)[:ASKED]
     uses = list(_threads().map(lambda term: word_index.uses(user_id, term), terms))
-    said = [{use.convo_id for use in found} for found in uses]
-    return set.intersection(*said) if said else set()
+    ids = [{use.convo_id for use in found} for found in uses]
+    return set.intersection(*ids) if ids else set()
 
 
-def asked_about_before(said: str) -> str | None:
+def asked_about_before(text: str) -> str | None:
     """What the message asks about, if it asks about what was before."""
-    about, is_asked = _ASKS_ABOUT_BEFORE.subn(" ", unaccented(said))
+    about, is_asked = _ASKS_ABOUT_BEFORE.subn(" ", unaccented(text))
     return about if is_asked else None
 
 
@@ -99,7 +102,7 @@ def said_before(user_id: str, convo_id: str, about: str) -> list[str]:
     words alone: text that others wrote, quoted or pasted into them, must not come back."""
     from chat.memory.unquoted import unquoted  # seldom needed, and its patterns take long to make
 
-    said = _messages(
+    messages = _messages(
         user_id,
         word_index.terms(about)[:ASKED],
         IN_CONTEXT,
@@ -109,7 +112,7 @@ def said_before(user_id: str, convo_id: str, about: str) -> list[str]:
     )
     stated = [
         f"- {each['created_at'][:10]}, in “{unquoted(each['title'] or '')}”: {own}"
-        for each in said
+        for each in messages
         if (own := " ".join(each["text"].split()))
     ]
     lead = "The user has said in earlier conversations (for context):"
@@ -197,3 +200,46 @@ def _documents(caller: Caller, terms: Sequence[str], limit: int) -> list[FoundDo
         )
         for _, each in best
     ]
+
+
+class Known(NamedTuple):
+    """Of what is known from before. It is influenced if it was made of text of others."""
+
+    text: str
+    is_influenced: bool = False
+
+
+class Background:
+    """Reads it in the background. The user's `text` comes later where it is not yet known whether
+    a password is in it: nothing of one is to be looked for."""
+
+    def __init__(self, user_id: str, convo_id: str, text: str | None) -> None:
+        self._where = user_id, convo_id
+        self._asked = text
+        self._facts = tables.submit(facts_of, user_id)
+        self._earlier = self._begin(text)
+
+    def known(self, conversation: Conversation, text: str) -> list[Known]:
+        """The conversation's summary, then the facts that are most like the `text`, then what
+        the user has said in earlier conversations if they ask about it. Without them if storage
+        fails: a turn can do without memory. Blocks."""
+        if text != self._asked:
+            self._asked, self._earlier = text, self._begin(text)
+        try:
+            facts = most_like(text, self._facts.result())
+            earlier = self._earlier.result() if self._earlier else []
+        except tables.StorageFailure:
+            telemetry.logger.exception("memory not read")
+            return []
+        parts = []
+        if summary := conversation.summary:
+            about = f"Conversation summary (for context): {summary.text}"
+            parts.append(Known(about, summary.is_influenced))
+        if facts:
+            stated = "\n".join(f"- {fact.created_at[:10]}: {fact.text}" for fact in facts)
+            parts.append(Known(f"The user has told you before (for context):\n{stated}"))
+        return [*parts, *map(Known, earlier)]
+
+    def _begin(self, text: str | None) -> Future[list[str]] | None:
+        about = None if text is None else asked_about_before(text)
+        return None if about is None else tables.submit(said_before, *self._where, about)

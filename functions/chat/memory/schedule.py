@@ -22,10 +22,10 @@ ScheduleMemory = Callable[[str, str], None]
 
 
 async def schedule_if_due(
-    schedule_memory: ScheduleMemory | None, conversation: Conversation, said: str
+    schedule_memory: ScheduleMemory | None, conversation: Conversation, text: str
 ) -> None:
     """Best effort: the answer is there, whatever comes of this."""
-    if schedule_memory is None or not is_due(conversation, said):
+    if schedule_memory is None or not is_due(conversation, text):
         return
     try:
         await anyio.to_thread.run_sync(schedule_memory, conversation.user_id, conversation.id)

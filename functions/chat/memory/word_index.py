@@ -1,4 +1,5 @@
-"""Under which words each message of a user's can be found again.
+"""Under which words each message of a user's can be found again, and how alike two texts are by
+theirs.
 
 A message is written once for each word that says something: an item of about a hundred bytes, whose
 key sorts by word and then by time. So a search reads one query for each of its words, however long
@@ -12,9 +13,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from chat.memory.similarity import words
 from chat.store.entities import Message, WordUse
+from toolkit.text.folding import unaccented
 
+_WORD = re.compile(r"[^\W_]+")
 WORDS = 60
 """Of a message, as many are kept: what goes on for pages is found by how it begins."""
 CHARACTERS = 40
@@ -25,6 +27,18 @@ USES = 200
 SAYS_NOTHING = frozenset(Path(__file__).with_name("stop_words.txt").read_text().split())
 """In English, Spanish and French."""
 _KEY = re.compile(r"word#[^#]+#(?P<at>[^#]+)#(?P<convo_id>[^#]+)#(?P<number>\d+)#(?P<role>\w+)")
+
+
+def words(text: str) -> list[str]:
+    """In small letters and without accents, in their order."""
+    return _WORD.findall(unaccented(text))
+
+
+def jaccard(one: Iterable[str], other: Iterable[str]) -> float:
+    """The share of all their words that both have: from 0 to 1, which is the same words."""
+    first, second = frozenset(one), frozenset(other)
+    together = first | second
+    return len(first & second) / len(together) if together else 0.0
 
 
 class Use(NamedTuple):

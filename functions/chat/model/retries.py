@@ -7,16 +7,18 @@ come, none sooner than the model says; all of it within what patience.py says (r
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import threading
 import time
 from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from functools import partial
+from typing import Any
 
 from chat.model.patience import Patience
-from chat.model.protocol import Model, ModelError, ModelEvent, Working
+from chat.model.protocol import Model, ModelError, ModelEvent, ToolUse, Working
 from chat.store.converse import ModelMessage, OfferedTool
-from chat.stream.channel import Channel
+from chat.stream.queues import Channel
 
 TRIES = 3
 BASE_SECONDS = 0.3
@@ -94,3 +96,24 @@ class StreamReader:
         except Exception as error:  # noqa: BLE001 - raised again to whoever awaits the events
             failure = error
         self._channel.close(failure)
+
+
+def arguments_of(
+    model: Model, system: str, text: str, tool: OfferedTool, *, cap_seconds: float
+) -> dict[str, Any]:
+    """What the model, asked once and in no conversation, calls the tool with. Raises ModelError,
+    and ValueError for another answer."""
+    return asyncio.run(_arguments(model, system, text, tool, cap_seconds))
+
+
+async def _arguments(
+    model: Model, system: str, text: str, tool: OfferedTool, cap_seconds: float
+) -> dict[str, Any]:
+    message: ModelMessage = {"role": "user", "content": [{"text": text}]}
+    async for events in answer(model, system, [message], [tool], cap_seconds=cap_seconds, tries=1):
+        for event in events:
+            if isinstance(event, ToolUse) and event.name == tool["toolSpec"]["name"]:
+                arguments = json.loads(event.arguments or "{}")
+                if isinstance(arguments, dict):
+                    return arguments
+    raise ValueError("the model answered without the tool")

@@ -16,15 +16,12 @@ from datetime import UTC, datetime
 from typing import Literal, NamedTuple
 
 from chat.privacy import presets
-from chat.store import flow
 from chat.store.confirmations import Approval, Pending
 from chat.store.conversation_state import ConversationState
 from chat.store.converse import ModelMessage
 from chat.store.entities import ConversationRecord, Message, Summary, answer_id
-from chat.store.flow import Flow
-from chat.store.history import LONGEST, History
-from chat.store.saved_calls import NumberedCall, UsedTool
-from chat.store.stored import Stored
+from chat.store.history import LONGEST, History, Stored
+from chat.store.saved_calls import NumberedCall, PartOrder, UsedTool, redacted_order
 from toolkit import Caller, dates
 from toolkit.errors import Conflict
 from toolkit.privacy.redaction import redact, redact_text
@@ -43,11 +40,11 @@ class Sent(NamedTuple):
     approval: Approval | None = None
 
 
-class Told(NamedTuple):
-    """How an answer was told: its flow, for which request, what it was interrupted by, and which
-    calls its turn may have made or not."""
+class AnswerDetails(NamedTuple):
+    """The order of an answer's parts, the request that it answers, what interrupted it, and the
+    calls that its turn may have made or not."""
 
-    flow: Flow
+    order: PartOrder
     correlation_id: str
     failure: str = ""
     is_stopped: bool = False
@@ -59,13 +56,12 @@ class Told(NamedTuple):
 
 
 class Conversation:
-    """`trimmed` is the number of the newest message that the model is not given in this turn,
-    `profile` what must not be saved of what is said."""
+    """`profile` names what must not be saved of what is said."""
 
     def __init__(self, caller: Caller, convo_id: str, turn_key: str = "") -> None:
         """Read for the turn that it is about, if it is about one."""
         self.id = convo_id
-        self.trimmed = 0
+        self._trimmed = 0
         self.user_id = caller.user_id
         self.profile = presets.for_keeping(caller)
         self._turn_key = turn_key
@@ -110,7 +106,7 @@ class Conversation:
 
     @property
     def summary_is_behind(self) -> bool:
-        return max(self.trimmed, self._state.trimmed) > self._state.summarised
+        return max(self._trimmed, self._state.trimmed) > self._state.summarised
 
     def is_newest(self, turn_key: str) -> bool:
         return self._state.is_newest(turn_key)
@@ -161,18 +157,18 @@ class Conversation:
             # Or a YES of long ago, sent again, would be the reply to what is asked now.
             raise Conflict("This message was sent before, long ago. Send a new one.")
         end = Message.end(datetime.now(UTC))
-        said: tuple[Role, str, str, str] = ("user", text, employee, turn_key)
+        fields: tuple[Role, str, str, str] = ("user", text, employee, turn_key)
         if is_known or self._has_remains:
             self._state.claim(turn_key, end)
         else:
-            message = self._message(self._state.messages + 1, end, *said, influenced=influenced)
+            message = self._message(self._state.messages + 1, end, *fields, influenced=influenced)
             self._note(message, sent)
             self._state.claim(turn_key, end, message)
             self.history.add(message)
         self._end = self._state.ends_at
         if self._has_remains:
             self.history.remove_remains()
-            self.save(*said, influenced=influenced, sent=sent)
+            self.save(*fields, influenced=influenced, sent=sent)
         for question in self.history.questions(turn_key):
             question.text = text  # the turn may need what is not kept, such as an address
 
@@ -190,9 +186,11 @@ class Conversation:
         """Store what waits for the user's YES, while the turn goes on."""
         self._state.leave(turn_key, pending)
 
-    def end(self, turn_key: str, pending: Pending | None) -> None:
-        """End a turn, and store what waits for the user's YES after it."""
-        self._state.end(turn_key, pending, self.trimmed)
+    def end(self, turn_key: str, pending: Pending | None, trimmed: int = 0) -> None:
+        """End a turn, and store what waits for the user's YES after it. `trimmed` is the number of
+        the newest message that its model was not given."""
+        self._trimmed = trimmed
+        self._state.end(turn_key, pending, trimmed)
 
     def save(
         self,
@@ -206,7 +204,7 @@ class Conversation:
         tools: Sequence[UsedTool] = (),
         ungrounded: Sequence[str] = (),
         sent: Sent | None = None,
-        told: Told | None = None,
+        details: AnswerDetails | None = None,
     ) -> None:
         """Keep a message, without what must not be saved of it."""
         number = self._state.count_message(turn_key, self._end)
@@ -217,13 +215,13 @@ class Conversation:
         message.tools = redact(list(tools), self.profile) if tools else None
         message.ungrounded = [each for each in ungrounded if each in message.text] or None
         self._note(message, sent)
-        if told:
-            message.flow = flow.as_kept(told.flow, text, self.profile)
-            message.correlation_id = told.correlation_id
-            message.interrupted = told.is_interrupted
-            message.failure = told.failure or None
-            message.stopped = told.is_stopped or None
-            message.undecided = list(told.undecided) or None
+        if details:
+            message.flow = redacted_order(details.order, text, self.profile)
+            message.correlation_id = details.correlation_id
+            message.interrupted = details.is_interrupted
+            message.failure = details.failure or None
+            message.stopped = details.is_stopped or None
+            message.undecided = list(details.undecided) or None
         if role == "assistant" and not message.interrupted:
             message.id = answer_id(turn_key)
         message.save(Message.gone() | (Message.id == message.id))

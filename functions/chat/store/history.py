@@ -1,17 +1,31 @@
-"""A conversation's last messages, and what they say about its turns."""
+"""What is stored of a conversation: its last messages, and what they say about its turns; and
+beside them, in one request, its state, its summary and a past turn."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import takewhile
+from typing import Any, NamedTuple
 
 from pynamodb.expressions.condition import Condition
 
-from chat.store.entities import Message, PastTurn, past_turn
+from chat.store.entities import (
+    ChatRecord,
+    ConversationRecord,
+    Message,
+    PastTurn,
+    Summary,
+    past_turn,
+)
 from toolkit.storage import tables
 
 LONGEST = 40
 """This many messages are loaded. How many of them the model gets is decided in turn/context.py."""
+_KINDS: Mapping[str, type[ChatRecord]] = {
+    "conversation": ConversationRecord,
+    "summary": Summary,
+    "turn": PastTurn,
+}
 
 
 class History:
@@ -97,3 +111,39 @@ class History:
 
     def _of(self, turn_key: str, role: str) -> Iterator[Message]:
         return (m for m in self.messages if m.turn_key == turn_key and m.role == role)
+
+
+class AnyKind(ChatRecord):
+    """Reads items of several kinds, each as what it is."""
+
+    erasure = "no kind of its own, but a way to read several"
+
+    @classmethod
+    def from_raw_data(cls, data: dict[str, Any]) -> Any:
+        return _KINDS[data["sk"]["S"].partition("#")[0]].from_raw_data(data)
+
+
+class Stored(NamedTuple):
+    """None for what there is not. `past` is there if the turn that is asked for was before."""
+
+    state: ConversationRecord | None
+    summary: Summary | None
+    past: PastTurn | None
+
+    @classmethod
+    def read(cls, user_id: str, convo_id: str, turn_key: str) -> Stored:
+        """Without a `turn_key`, of no turn."""
+        names = [f"conversation#{convo_id}", f"summary#{convo_id}"]
+        names += [past_turn(convo_id, turn_key)] if turn_key else []
+        keys = [(user_id, name) for name in names]
+        state, summary, past = None, None, None
+        each: ChatRecord
+        for each in AnyKind.batch_get(keys, consistent_read=True):
+            match each:
+                case ConversationRecord():
+                    state = each
+                case Summary():
+                    summary = each
+                case PastTurn():
+                    past = each
+        return cls(state, summary, past)

@@ -1,13 +1,19 @@
-"""The calls of an answer as they are saved: how the model asked for them, and what came of them."""
+"""The calls of an answer as they are saved: how the model asked for them, what came of them, and
+between which parts of the answer's text they stand."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, NotRequired, TypedDict
+from typing import Literal, NamedTuple, NotRequired, TypedDict
 
 from chat.store.confirmations import Confirmation
 from chat.store.converse import FIND_TOOLS, ModelMessage, ToolUseBlock, is_confirmed
 from toolkit.call import Json
+from toolkit.privacy.redaction import Profile, redact_piece, spans_in
+
+PartOrder = Sequence[int | Literal["step", "call"]]
+"""A number is so many characters of the text that follow, `call` the call that follows, and with a
+`step` the model was asked (stream/events.py)."""
 
 
 class UsedTool(TypedDict):
@@ -55,3 +61,18 @@ def paired(exchange: Sequence[ModelMessage], tools: Sequence[UsedTool]) -> Itera
 def _uses_in(message: ModelMessage) -> list[ToolUseBlock]:
     uses = [block["toolUse"] for block in message["content"] if "toolUse" in block]
     return [use for use in uses if use["name"] != FIND_TOOLS]
+
+
+def redacted_order(order: PartOrder, text: str, profile: Profile) -> PartOrder:
+    """The order of the text's parts without what the profile names."""
+    spans = spans_in(text, profile)
+    kept: list[int | Literal["step", "call"]] = []
+    begin = 0
+    for each in order:
+        if isinstance(each, int):
+            end = begin + each
+            kept.append(len(redact_piece(text, begin, end, spans)))
+            begin = end
+        else:
+            kept.append(each)
+    return kept

@@ -13,9 +13,8 @@ from typing import Literal, NamedTuple, NotRequired, TypedDict
 
 from chat.store.confirmations import Approval
 from chat.store.entities import Message, answer_id
-from chat.stream.ai_sdk import AiSdkStream
-from chat.stream.ai_sdk_parts import Chunk
-from chat.stream.retelling import events_again
+from chat.stream.ai_sdk import AiSdkStream, Chunk
+from chat.stream.event_replay import events_again
 from chat.stream.spoken import spoken
 from toolkit.call import Json
 from toolkit.text.language import Language

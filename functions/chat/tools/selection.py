@@ -23,7 +23,7 @@ from catalog import CatalogEntry
 from catalog.asked_as import followed_by
 from catalog.policies import points_of
 from catalog.renderings import for_converse
-from chat.model.usage import estimated_tokens
+from chat.model.protocol import estimated_tokens
 from chat.store.converse import OfferedTool
 from chat.tools import asked_for
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import json
 from dataclasses import replace
+from typing import NamedTuple
 
 import anyio.to_thread
 
@@ -19,8 +20,7 @@ from chat.privacy.one_time_secret import Masked
 from chat.store.confirmations import Approval, Confirmation, Pending
 from chat.store.conversation import Conversation
 from chat.store.converse import confirmed_use_id
-from chat.turn.outcome import Outcome
-from chat.turn.tool_call import ToolCall
+from chat.turn.tool_call import Outcome, ToolCall
 from toolkit.errors import NotFound
 from toolkit.guards import confirmation
 
@@ -48,6 +48,14 @@ def refuse_unawaited(conversation: Conversation, turn_key: str, approval: Approv
         raise NotFound("No such confirmation waits in this conversation. It may be answered.")
 
 
+class Reply(NamedTuple):
+    """The user's message as the reply to what waits: the `call` to make, or a `remark` on a reply
+    on which nothing is done, "" if there is nothing to say."""
+
+    call: ToolCall | None = None
+    remark: str = ""
+
+
 class ConfirmationFlow:
     """Created per turn; `answers` is the id of the confirmation that the user sees, as far as
     their client says it."""
@@ -58,10 +66,8 @@ class ConfirmationFlow:
         self._answers = answers
         self._replied: Pending | None = None
         self._asked: Pending | None = None
-        self.remark = ""
-        """What the user is told of a reply on which nothing was done."""
 
-    async def take_reply(self, said: Masked) -> ToolCall | None:
+    async def take_reply(self, message: Masked) -> Reply:
         """Take the user's message as the reply to what the turn before left waiting.
 
         On a YES, or a one-time password where that is asked for, the call to make again: that very
@@ -70,19 +76,19 @@ class ConfirmationFlow:
         """
         waiting = self._conversation.pending
         if waiting is None:
-            if confirmation.said_yes(said.text) and self._has_asked_lately():
-                self.remark = _NOTHING_WAITS
-            return None
-        return await _in_thread(self._take_reply, waiting, said)
+            is_late = confirmation.said_yes(message.text) and self._has_asked_lately()
+            return Reply(remark=_NOTHING_WAITS if is_late else "")
+        return await _in_thread(self._take_reply, waiting, message)
 
-    async def conclude(self, outcome: Outcome) -> None:
+    async def conclude(self, outcome: Outcome) -> str:
         """Take back the YES to a call that came to nothing: it is not for a call that the model
-        makes later. What asks again goes on waiting. A call that failed on our side keeps its YES
-        for when the message is sent again."""
+        makes later. What asks again goes on waiting, and the answer is our remark on that. A call
+        that failed on our side keeps its YES for when the message is sent again."""
         if outcome.confirmation:
-            self.remark = self._remark_of(outcome, outcome.confirmation)
-        elif not outcome.ok and outcome.is_decided:
+            return self._remark_on(outcome, outcome.confirmation)
+        if not outcome.ok and outcome.is_decided:
             await _in_thread(self._withdraw)
+        return ""
 
     async def hold(self, outcome: Outcome) -> Outcome:
         """Let the first call that needs a YES wait for it. Any other is put off: a YES answers
@@ -114,33 +120,32 @@ class ConfirmationFlow:
         if self._asked and self._replied and not _are_of_one_call(self._asked, self._replied):
             self._withdraw()
 
-    def _take_reply(self, waiting: Pending, said: Masked) -> ToolCall | None:
+    def _take_reply(self, waiting: Pending, message: Masked) -> Reply:
         if waiting.turn_key == self._turn_key:
             # This turn's own, sent again: not what it replies to.
             self._conversation.leave(self._turn_key, None)
-            return None
+            return Reply()
         if self._conversation.history.precedes(self._turn_key, waiting.turn_key):
-            return None  # a message of before the prompt, sent again
+            return Reply()  # a message of before the prompt, sent again
         self._replied = waiting
         if waiting.replied_by not in (None, self._turn_key):
             # Another message was the reply, and its turn failed: what it said counts no more.
             self._withdraw()
-            return None
+            return Reply()
         self._replied = replace(waiting, replied_by=self._turn_key)
         self._conversation.leave(self._turn_key, self._replied)
         id = waiting.confirmation["id"]
-        is_yes = confirmation.said_yes(said.text) and not waiting.wants_password
+        is_yes = confirmation.said_yes(message.text) and not waiting.wants_password
         if self._answers not in (None, id):
             # A page that is behind: what its user saw was another question, or none.
             self._answer(id, "")
-            self.remark = _TOO_LATE if is_yes or said.secret else ""
-            return None
-        if waiting.wants_password and said.secret:
-            return _call_again(waiting)  # which brings the password
-        self._answer(id, said.text if is_yes else "")
-        return _call_again(waiting) if is_yes else None
+            return Reply(remark=_TOO_LATE if is_yes or message.secret else "")
+        if waiting.wants_password and message.secret:
+            return Reply(_call_again(waiting))  # which brings the password
+        self._answer(id, message.text if is_yes else "")
+        return Reply(_call_again(waiting) if is_yes else None)
 
-    def _remark_of(self, outcome: Outcome, asked: Confirmation) -> str:
+    def _remark_on(self, outcome: Outcome, asked: Confirmation) -> str:
         """Of a reply after which the call asks again, or for the password that follows a YES."""
         was_password = self._replied is not None and self._replied.wants_password
         if asked.get("field") != "otp":
@@ -171,7 +176,7 @@ class ConfirmationFlow:
 
 def _call_again(waiting: Pending) -> ToolCall:
     use_id = confirmed_use_id(waiting.confirmation["id"])
-    return ToolCall.of(ToolUse(use_id, waiting.tool, json.dumps(waiting.arguments)))
+    return ToolCall.from_use(ToolUse(use_id, waiting.tool, json.dumps(waiting.arguments)))
 
 
 def _are_of_one_call(one: Pending, other: Pending) -> bool:

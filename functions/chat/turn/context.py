@@ -1,4 +1,6 @@
-"""What the model is given of a conversation, in Converse's shape, fitted to a budget of tokens.
+"""What the model is given of a conversation and of earlier attempts at the turn.
+
+The conversation is in Converse's shape, fitted to a budget of tokens.
 
 MAX_TOKENS less RESERVE_FOR_ANSWER are there for what grows: the conversation's summary, what the
 user has said before, and the history (rules R177 and R178). The system prompt and the tools'
@@ -8,13 +10,16 @@ tool's result is never taken from the model that has just asked for it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from chat.memory.background import Known
-from chat.model.usage import estimated_tokens
-from chat.store.converse import ModelMessage
+from chat.memory.recall import Known
+from chat.model.protocol import estimated_tokens
+from chat.store.converse import ModelMessage, OfferedTool
 from chat.store.entities import Message
+from chat.store.saved_calls import NumberedCall
+from chat.tools.offer import Offer
+from chat.turn.tool_call import Outcome, ToolCall
 
 MAX_TOKENS = 6000
 RESERVE_FOR_ANSWER = 1500
@@ -27,15 +32,57 @@ _NO_ANSWER: ModelMessage = {
 }
 
 
+class Prompt(NamedTuple):
+    """One request to the model, in the order of Model.stream's arguments."""
+
+    system: str
+    messages: Sequence[ModelMessage]
+    tools: Sequence[OfferedTool]
+    known: str
+
+
 class Context(NamedTuple):
-    """`trimmed` is the number of the newest message that was left out, 0 when none was.
-    `is_influenced` says that the rest holds text of others, or what was said under its influence.
-    """
+    """`today` is the date as the model gets it; `trimmed` is the number of the newest message that
+    was left out, 0 when none was. `is_influenced` says that the rest holds text of others, or was
+    said under its influence."""
 
     background: Sequence[str] = ()
     messages: Sequence[ModelMessage] = ()
     trimmed: int = 0
     is_influenced: bool = True
+    today: str = ""
+
+    def prompt(self, offer: Offer, exchange: Sequence[ModelMessage]) -> Prompt:
+        """What the model is asked after the `exchange` of the running turn."""
+        known = "\n\n".join([self.today, *self.background])
+        return Prompt(offer.system_prompt, [*self.messages, *exchange], offer.tools, known)
+
+
+class Attempts(NamedTuple):
+    """What earlier attempts at a turn, which were interrupted, have left.
+
+    A model that is asked anew may word a call otherwise, and that would be another call: so it is
+    given the calls that were made, with their results. `done` are the writes that went well,
+    without the call that the user's YES had made: the YES makes it again. The calls `undecided`
+    failed on our side and may have gone through all the same.
+    """
+
+    done: Sequence[Outcome]
+    undecided: Sequence[NumberedCall]
+
+    @classmethod
+    def from_answers(cls, answers: Sequence[Message]) -> Attempts:
+        """Each saved answer holds what the ones before it have left as well."""
+        done = next((done for each in reversed(answers) if (done := list(_writes(each)))), [])
+        undecided = answers[-1].undecided if answers else None
+        return cls(done, [NumberedCall(*each) for each in undecided or []])
+
+
+def _writes(answer: Message) -> Iterator[Outcome]:
+    for saved in answer.calls():
+        call = ToolCall(saved.use["toolUseId"], saved.used["tool"], saved.use["input"])
+        if saved.used["ok"] and call.writes and not saved.is_confirmed:
+            yield Outcome(call, True, saved.used["result"])
 
 
 def fitted(
@@ -112,6 +159,6 @@ def _words(message: Message | None) -> ModelMessage:
 def _answer(message: Message | None) -> list[ModelMessage]:
     exchange: list[ModelMessage] = list(message.exchange or []) if message else []
     if exchange and exchange[-1]["role"] == "assistant":
-        said = [block for block in exchange.pop()["content"] if "toolUse" not in block]
-        return [*exchange, {"role": "assistant", "content": said} if said else _NO_ANSWER]
+        words = [block for block in exchange.pop()["content"] if "toolUse" not in block]
+        return [*exchange, {"role": "assistant", "content": words} if words else _NO_ANSWER]
     return [*exchange, _NO_ANSWER]

@@ -9,18 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from chat.turn.outcome import Outcome
-from chat.turn.tool_call import ToolCall
+from chat.turn.tool_call import Outcome, ToolCall
 from toolkit.call import ChatTurn, Json
 
 
 class Influence:
-    """Created per turn, in which the user has `said` something. Until it is known what the model
+    """Created per turn, for the `text` of the user's message. Until it is known what the model
     is given, it counts as influenced."""
 
-    def __init__(self, said: str) -> None:
+    def __init__(self, text: str) -> None:
         self.is_there = True
-        self._said = said
+        self._text = text
         self._running: set[str] = set()
         self._done: set[str] = set()
         self._found: set[str] = set()
@@ -39,13 +38,13 @@ class Influence:
             if outcome.ok and outcome.call.writes:
                 self._done.add(outcome.call.tool)
             elif outcome.ok:
-                self._found.update(_ids_in(outcome.shown))
+                self._found.update(_ids_in(outcome.view))
 
     def turn_of(self, call: ToolCall) -> ChatTurn:
-        """What the call's tool is told. One find may be acted on in a turn: the first that is. And
-        a message asks for a deed once: a second call of its tool is nobody's words, until the first
-        has failed."""
-        said = "" if call.tool in self._running | self._done else self._said
+        """The turn as the call's tool gets it. One find may be acted on in a turn: the first that
+        is. And a message asks for a deed once: a second call of its tool is nobody's words, until
+        the first has failed."""
+        text = "" if call.tool in self._running | self._done else self._text
         if call.writes:
             self._running.add(call.tool)
         found: set[str] = set()
@@ -53,7 +52,7 @@ class Influence:
             named = {value for value in call.arguments.values() if isinstance(value, str)}
             self._followed = self._followed or named & self._found
             found = self._followed
-        return ChatTurn(said, self.is_there, frozenset(found))
+        return ChatTurn(text, self.is_there, frozenset(found))
 
 
 def _ids_in(value: Json) -> Iterator[str]:

@@ -1,47 +1,161 @@
-"""Has the model answer as one of the employees, and redacts what it says while it comes."""
+"""Asks the model once, and streams what it says, redacted while it comes."""
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, Sequence
-from datetime import UTC, datetime
+from collections.abc import Sequence
+
+import anyio.to_thread
 
 from chat.model import retries
-from chat.model.protocol import Model, Usage
+from chat.model.protocol import Model, ModelEvent, Stop, Text, ToolUse, Usage, usage_of
 from chat.privacy.stream_redaction import StreamRedaction
-from chat.store.converse import ModelMessage
-from chat.tools.employees import today
-from chat.tools.offer import Offer
-from chat.turn.context import Context
-from chat.turn.model_answer import ModelAnswer
+from chat.store.converse import ContentBlock, ModelMessage
+from chat.store.guardrail_events import GuardrailLog
+from chat.stream import events
+from chat.stream.queues import is_set_within
+from chat.turn.answer import TurnAnswer
+from chat.turn.context import Prompt
+from chat.turn.tool_call import ToolCall
+from toolkit.privacy.redaction import counted, redact_text
+
+LOOK_SECONDS = 8.0
+"""How often to check how far the model is. Most have begun by then; a person who sees nothing for
+longer sends the message again."""
+_BLOCKED = "guardrail_intervened"
+_WHOLE = ("tool_use", "end_turn", "stop_sequence", _BLOCKED)
+_in_thread = anyio.to_thread.run_sync
 
 
 class ModelStep:
-    """Created per turn, with what is offered in it. `used` is what all its answers
-    took, `today` what the model is told of the day."""
+    """Created per turn. `used` is the tokens of all its answers."""
 
-    def __init__(self, model: Model, offer: Offer) -> None:
+    def __init__(self, model: Model, user_id: str, convo_id: str) -> None:
         self.used = Usage()
-        self.today = today(datetime.now(UTC))
         self._model = model
-        self._offer = offer
+        self._guardrails = GuardrailLog(user_id, convo_id)
+        self._listening: asyncio.Future[None] | None = None
+        self._has_noted_reading = False
 
-    async def text(
-        self, answer: ModelAnswer, context: Context, exchange: Sequence[ModelMessage], lead: str
-    ) -> AsyncGenerator[str, None]:
-        """What may be shown of one answer, as it comes, with `lead` before it; all of it is added
-        to `answer` while it does. Raises ModelError."""
-        system, tools = self._offer.system_prompt, self._offer.tools
-        messages = [*context.messages, *exchange]
-        known = "\n\n".join([self.today, *context.background])
-        redaction = StreamRedaction(lead)
-        stream = retries.answer(self._model, system, messages, tools, known)
+    async def ask(self, prompt: Prompt, turn: TurnAnswer) -> ModelAnswer:
+        """One answer of the model, which is added to the turn's while it comes. Raises
+        ModelError."""
+        answer = ModelAnswer()
+        turn.put(events.Step())
+        try:
+            await self._listen(prompt, answer, turn)
+        finally:
+            turn.exchange += answer.messages()
+        if redacted := answer.redacted:
+            await _in_thread(self._guardrails.answer_redacted, answer.text, redacted)
+        if answer.is_blocked:
+            await _in_thread(self._guardrails.answer_blocked, answer.text)
+        return answer
+
+    def stop(self) -> None:
+        """Listen no more: the answer is what has come of it."""
+        if self._listening:
+            self._listening.cancel()
+
+    async def _listen(self, prompt: Prompt, answer: ModelAnswer, turn: TurnAnswer) -> None:
+        over = asyncio.Event()
+        self._listening = asyncio.ensure_future(self._stream(prompt, answer, turn))
+        beside = asyncio.ensure_future(self._note_reading(answer, over, turn))
+        try:
+            await self._listening
+        except asyncio.CancelledError:
+            turn_itself = asyncio.current_task()
+            if turn_itself and turn_itself.cancelling():
+                raise
+        finally:
+            self._listening = None
+            over.set()
+            await beside
+
+    async def _stream(self, prompt: Prompt, answer: ModelAnswer, turn: TurnAnswer) -> None:
+        redaction = StreamRedaction("\n\n" if turn.text else "")
+        stream = retries.answer(self._model, *prompt)
         try:
             async with contextlib.aclosing(stream):
                 async for batch in stream:
                     if text := answer.take(batch):
-                        yield redaction.take(text)
+                        turn.say(redaction.take(text))
         finally:
-            self.used += answer.usage([system, tools, messages, known])
+            self.used += answer.usage(prompt)
         if answer.is_whole:
-            yield redaction.rest()
+            turn.say(redaction.rest())
+
+    async def _note_reading(
+        self, answer: ModelAnswer, over: asyncio.Event, turn: TurnAnswer
+    ) -> None:
+        """Show once a turn that a model takes its time, as one on the user's own machine does with
+        a prompt that it has not read before."""
+        while not await is_set_within(over, LOOK_SECONDS):
+            if not answer.has_begun and not self._has_noted_reading:
+                self._has_noted_reading = True
+                turn.put(events.Note(events.READING))
+
+
+class ModelAnswer:
+    """One answer of the model, put together as it comes."""
+
+    def __init__(self) -> None:
+        self._text: list[str] = []
+        self._uses: list[ToolUse] = []
+        self._reason = ""
+        self._stated = Usage()
+        self.has_begun = False
+
+    def take(self, batch: Sequence[ModelEvent]) -> str:
+        """Add what has come; the text in it, for the page."""
+        texts: list[str] = []
+        self.has_begun = True
+        for event in batch:
+            if isinstance(event, Text):
+                texts.append(event.text)
+            elif isinstance(event, ToolUse):
+                self._uses.append(event)
+            elif isinstance(event, Stop):
+                self._reason = event.reason
+            elif isinstance(event, Usage):
+                self._stated = event
+        self._text += texts
+        return "".join(texts)
+
+    def usage(self, asked: object) -> Usage:
+        """What it took to answer what was asked."""
+        answered = [*self._text, *(use.arguments for use in self._uses)]
+        return usage_of(self._stated, asked, answered)
+
+    @property
+    def is_whole(self) -> bool:
+        """False when it was cut: by its length, a filter, a lost connection, its user."""
+        return self._reason in _WHOLE
+
+    @property
+    def is_blocked(self) -> bool:
+        """Whether Bedrock's guardrail has put its own text in place of the model's."""
+        return self._reason == _BLOCKED
+
+    @property
+    def text(self) -> str:
+        """All of it, redacted."""
+        return redact_text("".join(self._text))
+
+    @property
+    def redacted(self) -> dict[str, int]:
+        """What was redacted in it: how many of each kind."""
+        return counted("".join(self._text))
+
+    @property
+    def calls(self) -> list[ToolCall]:
+        """The calls it asks for. Of an answer that ended otherwise, none is ever run."""
+        return [ToolCall.from_use(use) for use in self._uses] if self._reason == "tool_use" else []
+
+    def messages(self) -> list[ModelMessage]:
+        """The assistant's message in Converse's shape, if it holds anything at all."""
+        text = self.text
+        content: list[ContentBlock] = [{"text": text}] if text.strip() else []
+        content += [call.as_content() for call in self.calls]
+        return [{"role": "assistant", "content": content}] if content else []

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from chat.memory.similarity import jaccard, words
+from chat.memory.word_index import jaccard, words
 from chat.tools.employees import EMPLOYEES, PRIME, Employee
 from toolkit.text.folding import unaccented
 
@@ -122,12 +122,17 @@ def _may_do_it(employee: Employee, plain: str) -> bool:
 
 
 def _by_example(text: str) -> Employee | None:
-    said = words(text)
+    asked = words(text)
     alike, slug = max(
-        ((jaccard(said, words(example)), slug) for slug, example in EXAMPLES),
+        ((jaccard(asked, known), slug) for slug, known in _examples()),
         key=lambda scored: scored[0],
     )
     return EMPLOYEES[slug] if alike >= THRESHOLD else None
+
+
+@cache
+def _examples() -> list[tuple[str, frozenset[str]]]:
+    return [(slug, frozenset(words(example))) for slug, example in EXAMPLES]
 
 
 @cache

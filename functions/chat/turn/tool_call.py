@@ -1,20 +1,26 @@
-"""A tool call as the model asked for it."""
+"""A tool call as the model asked for it, and its outcome for the model, the page and the store."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import catalog
 from chat.model.protocol import ToolUse
-from chat.store.converse import FIND_TOOLS, ContentBlock
+from chat.store.confirmations import Confirmation
+from chat.store.converse import FIND_TOOLS, UNTRUSTED_OUTPUT, ContentBlock
+from chat.store.saved_calls import UsedTool
 from toolkit.call import Json
 from toolkit.errors import InvalidInput
 from toolkit.fields import PLACEHOLDER
+from toolkit.output_texts import holds_text
 from toolkit.privacy.redaction import redact, redact_text
 from toolkit.strict_json import parse_object, plain
 
+SHOWN_BYTES = 32_768
+_CUT = "truncated"
 _UNKNOWN = "unknown_tool"
 
 
@@ -28,7 +34,7 @@ class ToolCall:
     problem: str | None = None
 
     @classmethod
-    def of(cls, use: ToolUse) -> ToolCall:
+    def from_use(cls, use: ToolUse) -> ToolCall:
         if use.name not in catalog.entries() and use.name != FIND_TOOLS:
             return cls._of_unknown(use)
         try:
@@ -86,10 +92,85 @@ class ToolCall:
         }
 
     @property
-    def shown(self) -> dict[str, Json]:
+    def view(self) -> dict[str, Json]:
         """The arguments as the model and the user may see them again."""
-        shown: dict[str, Json] = redact(self.kept)
-        return shown
+        view: dict[str, Json] = redact(self.kept)
+        return view
 
     def as_content(self) -> ContentBlock:
-        return {"toolUse": {"toolUseId": self.id, "name": self.tool, "input": self.shown}}
+        return {"toolUse": {"toolUseId": self.id, "name": self.tool, "input": self.view}}
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a call came to. `body` is the family's answer; `confirmation` is what the user has to
+    be asked before the call can go through. One that is not decided failed on our side: made again,
+    it may go through, or have gone through."""
+
+    call: ToolCall
+    ok: bool
+    body: Json
+    confirmation: Confirmation | None = None
+    room: int = SHOWN_BYTES
+    is_decided: bool = True
+
+    @classmethod
+    def failed(cls, call: ToolCall, message: str, *, is_decided: bool = True) -> Outcome:
+        return cls(call, False, {"error": message}, is_decided=is_decided)
+
+    @property
+    def holds_others_text(self) -> bool:
+        """Whether it tells the model anything that others wrote. A prompt may quote them."""
+        if self.confirmation is not None:
+            return True
+        names = self.call.others_text
+        return self.ok and (holds_text(self.body, names) or (bool(names) and _is_cut(self.body)))
+
+    @property
+    def error(self) -> str:
+        """The family's error in a sentence."""
+        body = self.body if isinstance(self.body, dict) else {}
+        inner = body.get("error")
+        message = inner.get("message") if isinstance(inner, dict) else inner
+        return str(body.get("message") or message or "The tool failed.")
+
+    @cached_property
+    def view(self) -> Json:
+        """The body, cut where it is too large to send on and keep."""
+        text = json.dumps(self.body)
+        if len(text) <= self.room:
+            return self.body
+        return {_CUT: True, "text": text[: self.room]}
+
+    @property
+    def size(self) -> int:
+        return len(json.dumps(self.view))
+
+    def as_content(self) -> ContentBlock:
+        """Converse's toolResult; its `json` has to be an object."""
+        view = self.view if isinstance(self.view, dict) else {"result": self.view}
+        if self.call.others_text:
+            view = {UNTRUSTED_OUTPUT: view}
+        return {
+            "toolResult": {
+                "toolUseId": self.call.id,
+                "status": "success" if self.ok else "error",
+                "content": [{"json": view}],
+            }
+        }
+
+    def for_page(self) -> UsedTool:
+        """Its tool, whether it went well, and the result or the error; so it is saved, too."""
+        used = UsedTool(tool=self.call.tool, ok=self.ok)
+        if self.ok:
+            used["result"] = self.view
+        else:
+            used["error"] = self.error
+        if self.confirmation:
+            used["confirmation"] = self.confirmation
+        return used
+
+
+def _is_cut(body: Json) -> bool:
+    """Whether a saved body was too large to be kept whole: its fields are not known any more."""
+    return isinstance(body, dict) and body.get(_CUT) is True

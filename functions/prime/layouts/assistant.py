@@ -14,8 +14,8 @@ from functools import lru_cache
 
 from botocore.exceptions import BotoCoreError
 
-from chat.model.asked_once import arguments_of
 from chat.model.protocol import Model, ModelError
+from chat.model.retries import arguments_of
 from chat.model.selection import chosen_model
 from prime.documents.layout import Layout
 from prime.documents.layouts.shown import Head

@@ -20,6 +20,7 @@ from starlette.types import ASGIApp, Message, Scope
 from chat import app as served
 from chat.model.bedrock import Bedrock
 from tests.bench.inside import turns
+from toolkit.call import CONFIRM
 from toolkit.doors.direct_invoke import DirectEvent, DirectReply
 
 IMPORTED = (served, uvicorn)
@@ -52,7 +53,7 @@ async def post(model_id: str) -> AsyncIterator[str]:
         "headers": [(b"content-type", b"application/json")],
         "aws.request_context": {
             "extendedRequestId": uuid.uuid4().hex,
-            "authorizer": {"claims": {"sub": USER_ID}},
+            "authorizer": {"claims": {"sub": USER_ID, "scope": CONFIRM}},  # a person's
         },
     }
     messages = [{"role": "user", "content": turns.SAID}]

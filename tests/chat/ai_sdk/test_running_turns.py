@@ -38,7 +38,7 @@ def test_comments_keep_the_stream_alive_while_a_tool_runs(
 def test_a_page_is_told_of_a_model_that_takes_its_time(
     page: Page, model: ScriptedModel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chat.turn.turn.LOOK_SECONDS", 0.1)
+    monkeypatch.setattr("chat.turn.model_step.LOOK_SECONDS", 0.1)
     gate = threading.Event()
     model.script([gate, *says("5000")])
     raw = ""

@@ -12,7 +12,7 @@ import anyio
 import httpx
 import pytest
 
-from chat.http import slot_renewal
+from chat.http import stream_slots
 from chat.http.stream_slots import MOST, Slot
 from chat.http.stream_slots import slot as slot_for
 from notifications.entities import Notification
@@ -31,7 +31,7 @@ REFUSAL = {
 
 @pytest.fixture(autouse=True)
 def _often_renewed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(slot_renewal, "RENEWAL_SECONDS", 0.1)
+    monkeypatch.setattr(stream_slots, "RENEWAL_SECONDS", 0.1)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 import pytest
 
 from chat.live import turn_events
-from chat.live.keepable import LEFT, Keepable
+from chat.live.running_turn import LEFT, EventRedaction
 from chat.live.turn_events import TurnEvents
 from chat.memory import recall
 from chat.store.conversation import Conversation
@@ -71,9 +71,9 @@ def test_a_reader_elsewhere_has_no_contact_that_the_saved_answer_has_not(
 def test_however_a_text_comes_the_same_of_it_is_kept(size: int, together: int) -> None:
     tokens = [Token(TEXT[at : at + size]) for at in range(0, len(TEXT), size)]
     said: list[Event] = [Step(), *tokens, Done("prime-boss")]
-    keepable, taken = Keepable(KEPT), list[Event]()
+    redaction, taken = EventRedaction(KEPT), list[Event]()
     for end in [*range(1, len(said), together), len(said)]:
-        taken += keepable.take(said[len(taken) : end])
+        taken += redaction.take(said[len(taken) : end])
         assert "example" not in _text(taken)
         assert len(_text(taken)) <= len(_text(said[:end]))
     assert len(taken) == len(said)
@@ -82,12 +82,12 @@ def test_however_a_text_comes_the_same_of_it_is_kept(size: int, together: int) -
 
 def test_a_text_is_kept_but_for_its_end_while_it_comes() -> None:
     words = [Token("word ") for _ in range(100)]
-    assert len(Keepable(KEPT).take(words)) >= 100 - LEFT / 5 - 2
+    assert len(EventRedaction(KEPT).take(words)) >= 100 - LEFT / 5 - 2
 
 
 def test_what_a_tool_has_found_is_kept_without_contacts() -> None:
     found = ToolEnd({"tool": "t", "ok": True, "result": {"mail": "ana@example.com"}})
-    (event,) = Keepable(KEPT).take([found])
+    (event,) = EventRedaction(KEPT).take([found])
     assert "ana@" not in json.dumps(event)
 
 

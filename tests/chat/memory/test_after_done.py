@@ -12,7 +12,7 @@ from botocore.stub import Stubber
 from chat.memory.schedule import LambdaSchedule, ThreadSchedule
 from chat.memory.worker import handler
 from chat.model.bedrock import Bedrock
-from chat.stream.broadcast import Broadcast
+from chat.stream.queues import Broadcast
 from tests.chat.memory.conftest import Serve
 from tests.chat.memory.remembered import facts, learns, texts
 from tests.chat.records import Records

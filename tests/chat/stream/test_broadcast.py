@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from chat.stream.broadcast import Broadcast
+from chat.stream.queues import Broadcast
 
 LONG = 30.0
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from chat.stream.channel import Channel
+from chat.stream.queues import Channel
 
 LONG = 30.0
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import catalog
-from chat.model.usage import estimated_tokens
+from chat.model.protocol import estimated_tokens
 from chat.tools.asked_for import CHARACTERS, scores
 from chat.tools.selection import GENERAL, MOST, TOKENS, chosen, found, spec_of
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chat.memory.background import Known
-from chat.model.usage import estimated_tokens
+from chat.memory.recall import Known
+from chat.model.protocol import estimated_tokens
 from chat.store.converse import ContentBlock, ModelMessage
 from chat.store.entities import Message
 from chat.turn import context

@@ -12,8 +12,7 @@ from chat.store.converse import UNTRUSTED_OUTPUT
 from chat.store.entities import Message, Summary
 from chat.store.guardrail_events import events_of
 from chat.turn.influence import Influence
-from chat.turn.outcome import Outcome
-from chat.turn.tool_call import ToolCall
+from chat.turn.tool_call import Outcome, ToolCall
 from tests.banking.stored import dispute, spend, status, today
 from tests.calling import proxy_event, send
 from tests.chat.local_invoke import Tools

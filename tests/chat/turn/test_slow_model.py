@@ -21,7 +21,7 @@ POINTS = "get_rewards_summary"
 
 @pytest.fixture(autouse=True)
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("chat.turn.turn.LOOK_SECONDS", 0.1)
+    monkeypatch.setattr("chat.turn.model_step.LOOK_SECONDS", 0.1)
     monkeypatch.setattr("chat.live.running_turn.TOGETHER_SECONDS", 0.1)
     monkeypatch.setattr("chat.http.turn_stream.PING_SECONDS", 0.05)
 

@@ -12,13 +12,13 @@ from chat.privacy.one_time_secret import Masked
 from chat.store.saved_calls import NumberedCall
 from chat.tools.employees import PRIME
 from chat.turn.influence import Influence
+from chat.turn.request import TurnRequest
 from chat.turn.tool_call import ToolCall
-from chat.turn.tool_invoker import ToolInvoker
-from chat.turn.turn_request import TurnRequest
+from chat.turn.tool_step import ToolInvoker
 from toolkit import Caller
 from toolkit.doors.direct_invoke import DirectEvent, InvokeError
 
-DISPUTE = ToolCall.of(
+DISPUTE = ToolCall.from_use(
     ToolUse("use_1", "dispute_transaction", '{"tx_id": "t1", "reason": "Double charge"}')
 )
 

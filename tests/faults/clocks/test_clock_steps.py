@@ -15,7 +15,7 @@ import pytest
 from audit import seal_events
 from audit.verification import ALLOWED_LAG, instant_of
 from banking.entities import Card
-from chat.http.stream_slots import HeldSlot, Slot, slot_ids
+from chat.http.stream_slots import HeldSlot, slot_ids
 from chat.store.conversation_state import ConversationState
 from tests.audit.audit_setup import Audit
 from tests.budget.calls import THREAD, add, data, post, set_balance
@@ -231,7 +231,7 @@ def test_streams_whose_process_died_keep_nobody_out_when_the_clock_is_set(
 ) -> None:
     talk = begin(http)
     for id in slot_ids(talk.user_id):
-        assert HeldSlot(id, "answer").take(Slot.id.does_not_exist())
+        assert HeldSlot(id, "answer").take("attribute_not_exists(id)", {})
     assert say(talk, ASKED, "k1").status == 429
     clock.step(step)
     assert say(talk, ASKED, "k1").status == 200

@@ -268,7 +268,9 @@ class Guarded(Record):
             raise
         return True
 
-    def updated_as_written(self, update: str, condition: str, values: Mapping[str, int]) -> bool:
+    def updated_as_written(
+        self, update: str, condition: str, values: Mapping[str, int | str]
+    ) -> bool:
         """As `updated`, with both expressions as DynamoDB writes them, which are not put together
         for each call anew."""
         hash_key, _ = self._get_hash_range_key_serialized_values()
@@ -278,7 +280,10 @@ class Guarded(Record):
                 Key={"id": {"S": hash_key}},
                 UpdateExpression=update,
                 ConditionExpression=condition,
-                ExpressionAttributeValues={name: {"N": str(n)} for name, n in values.items()},
+                ExpressionAttributeValues={
+                    name: {"S": value} if isinstance(value, str) else {"N": str(value)}
+                    for name, value in values.items()
+                },
                 ReturnValues="ALL_NEW",
             )
         except ClientError as error:

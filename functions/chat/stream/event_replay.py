@@ -1,4 +1,4 @@
-"""From a turn's events to what is saved of their order, and back."""
+"""Derives from a turn's events the order of its answer's parts, and the events again from that."""
 
 from __future__ import annotations
 
@@ -6,40 +6,40 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from chat.store.entities import Message, answer_id
-from chat.store.flow import Flow
+from chat.store.saved_calls import PartOrder
 from chat.stream import events
 from chat.stream.events import Event
 
 INTERRUPTED = "The answer was interrupted. Send it again."
 
 
-def flow_of(said: Iterable[Event]) -> Flow:
-    flow: list[int | Literal["step", "call"]] = []
-    for event in said:
+def part_order(turn: Iterable[Event]) -> PartOrder:
+    order: list[int | Literal["step", "call"]] = []
+    for event in turn:
         match event:
             case events.Step():
-                flow.append("step")
+                order.append("step")
             case events.ToolEnd():
-                flow.append("call")
+                order.append("call")
             case events.Token(text):
-                if flow and isinstance(flow[-1], int):
-                    flow[-1] += len(text)
+                if order and isinstance(order[-1], int):
+                    order[-1] += len(text)
                 else:
-                    flow.append(len(text))
+                    order.append(len(text))
             case _:
                 pass
-    return flow
+    return order
 
 
 def events_again(answer: Message) -> Iterator[Event]:
-    """What a turn said that has this answer, text in fewer pieces."""
+    """The events of the turn that has this answer, its text in fewer pieces."""
     id = answer_id(answer.turn_key) if answer.interrupted else answer.id
     yield events.Begun(answer.employee, id, correlation_id=answer.correlation_id or "")
     if answer.tools:
         yield events.Note(events.USING_TOOLS)
     calls = answer.calls()
     begin = 0
-    for each in _flow(answer):
+    for each in _order_in(answer):
         match each:
             case "step":
                 yield events.Step()
@@ -77,12 +77,11 @@ def asking_call(saved: Iterable[Message], confirmation_id: str) -> str:
     return ids.get(confirmation_id, "")
 
 
-def _flow(answer: Message) -> Flow:
-    """Before it was saved, what was said before which tool is not known: the tools, then the
-    text."""
+def _order_in(answer: Message) -> PartOrder:
+    """Answers saved before their order was: the tools, then the text."""
     if answer.flow is not None:
-        flow: Flow = answer.flow
-        return flow
+        stored: PartOrder = answer.flow
+        return stored
     tools: list[int | Literal["step", "call"]] = []
     for call in answer.calls():
         if call.is_first and not call.is_confirmed:

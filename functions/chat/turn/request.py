@@ -1,4 +1,4 @@
-"""What one turn is about, and what all of them run on."""
+"""The message that begins a turn, and the services that every turn runs on."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from chat.memory.background import Known
+from chat.memory.recall import Known
 from chat.memory.schedule import ScheduleMemory
 from chat.model.protocol import Model
 from chat.privacy.one_time_secret import Masked
@@ -19,15 +19,15 @@ from toolkit.text.language import DEFAULT, Language
 
 @dataclass(frozen=True)
 class TurnRequest:
-    """The message that `caller` has `said` to an `employee`, of which so much of each kind was
-    `redacted`. `turn_key` is the same when a client sends it again, `correlation_id` is of this
-    request alone; `background` goes into the system prompt (memory/background.py). `answers`,
-    `approval` and `language` are as in ChatRequest."""
+    """The `message` of `caller` to an `employee`; `redacted` counts what was cut from it by kind.
+    `turn_key` is the same when a client sends it again, `correlation_id` is of this request only;
+    `background` goes into the system prompt (memory/recall.py). `answers`, `approval` and
+    `language` are as in ChatRequest."""
 
     caller: Caller
     turn_key: str
     correlation_id: str
-    said: Masked
+    message: Masked
     employee: Employee
     redacted: Mapping[str, int] = field(default_factory=dict)
     background: Sequence[Known] = ()
@@ -37,8 +37,8 @@ class TurnRequest:
 
 
 class Services(NamedTuple):
-    """The same for all turns: the model, the way to a tool's function, and the way to the memory
-    worker, if there is one."""
+    """The model, the way to a tool's function, and the way to the memory worker, if there is
+    one."""
 
     model: Model
     invoke: Invoke

@@ -1,0 +1,97 @@
+"""Reads a document that is to be imported: out of the bucket, with its password, and with what its
+owner has said of it or of its account."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import UTC, datetime
+from functools import partial
+from typing import NamedTuple
+
+from prime.documents.document import Context, Document, Facts, Reading, Unreadable
+from prime.documents.layout import Layout, Table
+from prime.documents.reading import read_document
+from prime.entities import AccountFacts, DocumentRecord
+from prime.imports import bucket, passwords
+from prime.imports.passwords import StillLocked
+from prime.layouts import known
+from prime.ocr.chosen import chosen
+from prime.rules import ledger_account
+from toolkit import Caller, Put, Write
+from toolkit.privacy.redaction import redact_text
+
+
+class Read(NamedTuple):
+    """`was_locked` says that a password was needed."""
+
+    reading: Reading
+    was_locked: bool
+
+
+class Gone(Exception):
+    """The bucket has the document no longer."""
+
+
+def read(caller: Caller, document: DocumentRecord) -> Read | StillLocked | Gone | Unreadable:
+    """What is in it, or why that is not known."""
+    try:
+        reading, was_locked = passwords.unlocked(caller, document, partial(_read, caller, document))
+    except (StillLocked, Gone, Unreadable) as unread:
+        return unread
+    known.remember(caller, document.id, reading)
+    return Read(reading, was_locked)
+
+
+def learned(caller: Caller, document: DocumentRecord, reading: Reading) -> list[Write]:
+    """The writes that keep what this document has taught of its account and its sender, for the end
+    of its import."""
+    return [*_facts_learned(caller, document, reading), *passwords.remembering(caller, document)]
+
+
+def _read(caller: Caller, document: DocumentRecord, password: str | None) -> Reading:
+    """With what its owner has said of it; what it leaves open then, its account may know."""
+    content = bucket.stored(caller, document.id)
+    if content is None:
+        raise Gone
+    file = Document(
+        document.name, document.content_type, content, sender=document.author, password=password
+    )
+    given = Facts(**document.facts)
+    today = datetime.now(UTC).date()
+    propose = partial(known.proposals, caller, today)
+    reading = read_document(file, chosen(), Context(today, given), propose)
+    account = _remembered(caller, reading) if reading.questions else None
+    if account is None or not account.facts:
+        return reading
+    both = Facts(**account.facts | document.facts)
+    again = partial(_same, reading.layout) if reading.layout else None
+    return read_document(file, chosen(), Context(today, both), again)
+
+
+def _same(layout: Layout, table: Table) -> list[Layout]:
+    return [layout]
+
+
+def _remembered(caller: Caller, reading: Reading) -> AccountFacts | None:
+    return AccountFacts.of(caller, ledger_account(reading)) if reading.account else None
+
+
+def _facts_learned(caller: Caller, document: DocumentRecord, reading: Reading) -> list[Put]:
+    """What the owner has said of the document, kept for its account. Where it names none, other
+    accounts' documents are booked there too: what is kept is only suggested then."""
+    if not document.facts:
+        return []
+    account = ledger_account(reading)
+    before = AccountFacts.of(caller, account)
+    facts = (before.facts if before else {}) | document.facts
+    learned = AccountFacts.new(
+        caller,
+        account,
+        at=datetime.now(UTC),
+        facts={name: value for name, value in asdict(Facts(**facts)).items() if value},
+        layouts=before.layouts if before else [],
+        bank=redact_text(reading.bank) if reading.bank else None,
+        kind=reading.kind,
+        learned_from=document.id,
+    )
+    return [Put(learned)]
