@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from commands.template import ROOT
+from tests.bench import prompt_cost
 from tests.bench.artifacts import Artifacts
 from tests.bench.handling import log_of, longest_chain
 from tests.bench.process import Place, serving
@@ -46,6 +47,7 @@ def rows(built: Artifacts, repeat: int, strands: Path = STRANDS) -> Iterator[Row
     four, one, its_four = _ms(ours["four_tools"]), _ms(ours["one_tool"]), _ms(theirs["four_tools"])
     yield Row("chat: POST /chat with four 100 ms tools; reference: with one", four, one, 1.12)
     yield Row("chat: POST /chat with four 100 ms tools", four, its_four)
+    yield prompt_cost.row()
 
 
 def round_trips(built: Artifacts) -> Row:

@@ -68,7 +68,7 @@ class Turn:
         )
         said = [request.said.text, *said_before(conversation.history.before(request.turn_key))]
         just_used = conversation.just_used(request.turn_key)
-        offer = Offer(request.employee, request.caller, said, just_used)
+        offer = Offer(request.employee, request.caller, said, just_used, services.model.least_kept)
         self._tool_runner = ToolRunner(self._invoker, offer, self._confirmation, self.said)
         self._model_step = ModelStep(services.model, offer)
         self._answer = TurnAnswer(conversation, request, self.said)
