@@ -69,8 +69,7 @@ MEMORY = Taken(anew=600, written=45)
 def row() -> Row:
     ours, theirs = (1000 * of_a_turn(model).usd() for model in (MODEL, ""))
     work = "chat: the model's price of a thousand turns; reference: nothing is cached"
-    samples = (Sample([usd], "USD") for usd in (ours, theirs))
-    return Row(work, *samples, goal=GOAL, figure=ours)
+    return Row(work, Sample([ours], "USD"), Sample([theirs], "USD"), goal=GOAL, figure=ours)
 
 
 def of_a_turn(model: str = MODEL) -> Taken:
