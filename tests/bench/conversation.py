@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from commands.template import ROOT
-from tests.bench import prompt_cost
 from tests.bench.artifacts import Artifacts
 from tests.bench.handling import log_of, longest_chain
 from tests.bench.process import Place, serving
 from tests.bench.startup import measured
 from tests.bench.table import Row, Sample
+from tests.evaluate.offered import prompt_cost
 
 STRANDS = ROOT / ".venv-bench/bin/python"
 OURS, THEIRS = "teller_turn", "strands_turn"

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from commands import capacity
-from tests.bench import artifacts, handling, pages, prompt_cost, run
+from tests.bench import artifacts, handling, pages, run
 from tests.bench.artifacts import Artifacts
 from tests.bench.table import Row, Sample, markdown
+from tests.evaluate.offered import prompt_cost
 
 TOOLS = [
     "start-up CPU, a tool that {}",
