@@ -14,6 +14,7 @@ TRIES = 3
 class PatientModel:
     def __init__(self, model: Model) -> None:
         self._model = model
+        self.least_kept = model.least_kept
 
     def stream(
         self,

@@ -11,6 +11,7 @@ from tests.bench.handling import log_of, longest_chain
 from tests.bench.process import Place, serving
 from tests.bench.startup import measured
 from tests.bench.table import Row, Sample
+from tests.evaluate.offered import prompt_cost
 
 STRANDS = ROOT / ".venv-bench/bin/python"
 OURS, THEIRS = "teller_turn", "strands_turn"
@@ -46,6 +47,7 @@ def rows(built: Artifacts, repeat: int, strands: Path = STRANDS) -> Iterator[Row
     four, one, its_four = _ms(ours["four_tools"]), _ms(ours["one_tool"]), _ms(theirs["four_tools"])
     yield Row("chat: POST /chat with four 100 ms tools; reference: with one", four, one, 1.12)
     yield Row("chat: POST /chat with four 100 ms tools", four, its_four)
+    yield prompt_cost.row()
 
 
 def round_trips(built: Artifacts) -> Row:

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from commands import capacity
 from tests.bench import artifacts, handling, pages, run
 from tests.bench.artifacts import Artifacts
 from tests.bench.table import Row, Sample, markdown
+from tests.evaluate.offered import prompt_cost
 
 TOOLS = [
     "start-up CPU, a tool that {}",
@@ -36,6 +38,7 @@ WORKS = {
         "chat: POST /chat with four 100 ms tools; reference: with one",
         "chat: POST /chat with four 100 ms tools",
         "chat: round trips in a row before the model is asked",
+        "chat: the model's price of a thousand turns; reference: nothing is cached",
     },
     "growth": {
         f"{work}, {size:,} rows of history: {what}"
@@ -99,6 +102,12 @@ def test_recording_a_table_replaces_it_and_readmes_rows_alone(
     assert "chat: import, CPU" not in pages.README.read_text()
     tools = before.partition("<!-- end of tools -->")[0]
     assert pages.PERFORMANCE.read_text().startswith(tools)
+
+
+def test_the_capacity_of_a_stack_counts_the_tokens_that_a_turn_takes() -> None:
+    taken, uses = prompt_cost.of_a_turn(), capacity.figures()["uses"]
+    names = ("tokens_input", "tokens_cache_write", "tokens_cache_read", "tokens_output")
+    assert [uses[name]["turn"] for name in names] == [*taken]
 
 
 def test_requests_that_overlap_are_one_round_trip() -> None:

@@ -11,7 +11,7 @@ import io
 import re
 import tokenize
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from pathlib import PurePosixPath
 
 from tests.project.markdown_links import headings_of, line_of
@@ -45,13 +45,14 @@ def faults(texts: Texts) -> list[str]:
         for path, number in _definitions(texts)
         if defined[number[1]] > 1
     ]
+    places = {str(place) for path in texts for place in (*PurePosixPath(path).parents, path)}
     for path, text in texts.items():
         for place, what in (
             *_unknown_numbers(text, defined),
             *_bare_numbers(path, text),
             *_missing_pages(path, text, texts),
             *(_missing_modules(text, texts) if path.startswith(RULES) else ()),
-            *(_missing_paths(text, texts) if path.endswith(".md") else ()),
+            *(_missing_paths(text, places) if path.endswith(".md") else ()),
         ):
             found.append(f"{path}:{line_of(text, place)}: {what}")
     return found
@@ -120,10 +121,9 @@ def _missing_modules(text: str, texts: Texts) -> Iterator[tuple[int, str]]:
                 yield named.start(), f"there is no module {stem}"
 
 
-def _missing_paths(text: str, texts: Texts) -> Iterator[tuple[int, str]]:
+def _missing_paths(text: str, places: Set[str]) -> Iterator[tuple[int, str]]:
     """Files and folders that a page names in full; a module may stand without its ending."""
-    known = {str(place) for path in texts for place in (*PurePosixPath(path).parents, path)}
     for named in _PATH.finditer(text):
         path = named[1].rstrip("/")
-        if not {path, f"{path}.py"} & known:
+        if not {path, f"{path}.py"} & places:
             yield named.start(), f"there is no {named[1]}"

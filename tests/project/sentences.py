@@ -32,11 +32,11 @@ def modules() -> Iterator[tuple[str, str, ast.Module]]:
             place = path.relative_to(root)
             if "commands" not in place.parts:
                 name = ".".join(place.with_suffix("").parts).removesuffix(".__init__")
-                yield str(place), name, _parsed(path)
+                yield str(place), name, parsed(path)
 
 
 @cache
-def _parsed(path: Path) -> ast.Module:
+def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text())
 
 
@@ -52,12 +52,13 @@ def template(node: ast.expr, value: str = "{}") -> str | None:
 
 def literals(tree: ast.Module) -> Iterator[ast.expr]:
     """All texts that are no docstring, no description, and no part of another."""
-    inner = {id(part) for n in ast.walk(tree) if isinstance(n, ast.JoinedStr) for part in n.values}
-    comments = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr)}
+    nodes = [*ast.walk(tree)]
+    inner = {id(part) for n in nodes if isinstance(n, ast.JoinedStr) for part in n.values}
+    comments = {id(n.value) for n in nodes if isinstance(n, ast.Expr)}
     described = {
-        id(n.value) for n in ast.walk(tree) if isinstance(n, ast.keyword) and n.arg == "description"
+        id(n.value) for n in nodes if isinstance(n, ast.keyword) and n.arg == "description"
     }
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Constant | ast.JoinedStr) and id(node) not in (
             inner | comments | described
         ):

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from commands.template import ROOT
+from tests.project.sentences import parsed
 from tests.project.tools import (
     DOMAINS,
     FILES,
@@ -112,7 +113,7 @@ def imported(path: Path) -> tuple[str, ...]:
 
 
 def _imports(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.project.sentences import parsed
 from tests.project.tools import FUNCTIONS, every_tool
 from toolkit.text.language import LANGUAGES
 from toolkit.tool.tool import Tool
@@ -21,10 +22,9 @@ IN_ENGLISH = re.compile(r"Reply YES to")
 def catalogs() -> Iterator[tuple[str, dict[str, Any]]]:
     """Every literal by language, with the place that it stands in."""
     for path in sorted([*FUNCTIONS.rglob("*.py"), *LAYER.rglob("*.py")]):
-        source = path.read_text()
-        if "Language" not in source:
+        if "Language" not in path.read_text():
             continue
-        for node in ast.walk(ast.parse(source)):
+        for node in ast.walk(parsed(path)):
             if not (isinstance(node, ast.AnnAssign) and isinstance(node.value, ast.Dict)):
                 continue
             if ast.unparse(node.annotation).startswith("dict[Language"):
@@ -80,7 +80,7 @@ def test_no_question_is_asked_in_english_alone() -> None:
             continue
         literals = (
             node.value
-            for node in ast.walk(ast.parse(path.read_text()))
+            for node in ast.walk(parsed(path))
             if isinstance(node, ast.Constant) and isinstance(node.value, str)
         )
         for text in literals:

@@ -22,7 +22,7 @@ from chat.model.bedrock_guardrail import Guardrail
 from chat.model.event_frames import BrokenFrame, Frame, frames
 from chat.model.pace import paced
 from chat.model.patience import Patience
-from chat.model.prompt_caching import POINT, CachePoints
+from chat.model.prompt_caching import CachePoints
 from chat.model.protocol import (
     TEMPERATURE,
     ModelError,
@@ -95,6 +95,10 @@ class Bedrock:
         self._tools: dict[tuple[int, ...], tuple[Sequence[OfferedTool], str]] = {}
         client.meta.events.register("before-call.bedrock-runtime.ConverseStream", _send_body)
 
+    @property
+    def least_kept(self) -> int:
+        return self._points.least_of_tools
+
     def stream(
         self,
         system: str,
@@ -146,8 +150,7 @@ class Bedrock:
         if same not in self._tools:
             if len(self._tools) >= _MOST_KNOWN:
                 self._tools.clear()
-            points = [POINT] if self._points.tools else []
-            config = {"tools": [*tools, *points], "toolChoice": {"auto": {}}}
+            config = {"tools": self._points.in_tools(tools), "toolChoice": {"auto": {}}}
             self._tools[same] = tuple(tools), json.dumps(config)
         return self._tools[same][1]
 

@@ -82,6 +82,12 @@ class ModelError(Exception):
 
 
 class Model(Protocol):
+    @property
+    def least_kept(self) -> int:
+        """The tokens from which on the model keeps the tools that a request begins with, up to a
+        cache point among them, for other requests. 0: it keeps none."""
+        ...
+
     def stream(
         self,
         system: str,

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import cast
 
 import catalog
 from catalog import CatalogEntry
+from chat.model.prompt_caching import POINT
 from chat.store.converse import FIND_TOOLS, OfferedTool
 from chat.store.entities import Message
 from chat.tools.employees import Employee
-from chat.tools.selection import chosen, found, spec_of
+from chat.tools.selection import chosen, core_of, found, spec_of, with_policies
 from toolkit import Caller
 from toolkit.call import Json
 
@@ -51,26 +53,44 @@ FINDING: OfferedTool = {
 class Offer:
     """Created per turn. It begins with what was `said`, the newest text first, speaks of among the
     employee's tools, and grows by what the model finds among all of the caller's, and by what it
-    calls: whoever was taken for somebody else's employee is no dead end."""
+    calls: whoever was taken for somebody else's employee is no dead end.
+
+    If the model keeps what requests begin with, from `least_kept` tokens on, the offer begins with
+    the same tools for all users of the employee, and every policy stands in the description of a
+    tool: the system prompt, which is read after all tools, is always the same."""
 
     def __init__(
-        self, employee: Employee, caller: Caller, said: Sequence[str], just_used: Collection[str]
+        self,
+        employee: Employee,
+        caller: Caller,
+        said: Sequence[str],
+        just_used: Collection[str],
+        least_kept: int = 0,
     ) -> None:
         self._employee = employee
         callers = catalog.offered_to(caller)
         frame = employee.offers(callers, just_used)
         framed = {entry["name"] for entry in frame}
         self._all = [*frame, *(entry for entry in callers if entry["name"] not in framed)]
-        self._names = {entry["name"] for entry in chosen(frame, said, just_used)}
+        own = frozenset(entry["name"] for entry in callers if employee.has(entry))
+        self._core = core_of(own, least_kept)
+        self._names = {entry["name"] for entry in chosen(frame, said, just_used, self._core)}
 
     @property
     def tools(self) -> list[OfferedTool]:
-        """The same for the same tools, however they came to be offered."""
-        return [FINDING, *(spec_of(entry["name"]) for entry in self._entries)]
+        """The same for the same tools, however they came to be offered. A cache point of Converse's
+        stands behind those that are the same for everybody."""
+        names = [entry["name"] for entry in self._entries]
+        if not self._core:
+            return [FINDING, *map(spec_of, names)]
+        others = [name for name in names if name not in self._core]
+        point = cast("OfferedTool", POINT)
+        core = with_policies(self._core)
+        return [FINDING, *core, point, *with_policies(others, before=self._core)]
 
     @property
     def system_prompt(self) -> str:
-        return self._employee.system_prompt(self._entries)
+        return self._employee.system_prompt(() if self._core else self._entries)
 
     def add_called(self, names: Iterable[str]) -> None:
         """Offer what the model has called, which it may have to call otherwise; in place of a name

@@ -17,7 +17,7 @@ from catalog.policies import policy_of
 from chat.memory.questions import LEARN, SUMMARISE
 from chat.tools.employees import EMPLOYEES
 from chat.tools.offer import FINDING
-from chat.tools.selection import GENERAL, spec_of
+from chat.tools.selection import CORE, GENERAL, spec_of
 
 _CHARACTERS = 12
 
@@ -35,6 +35,7 @@ def parts() -> Mapping[str, str]:
         "tool find_tools": _json(FINDING),
         **{f"words {name}": _json(said) for name, said in words.items()},
         "words general": _json(GENERAL),
+        "words core": _json(CORE),
         "memory": f"{SUMMARISE}\n{LEARN}",
     }
 

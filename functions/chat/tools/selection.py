@@ -5,6 +5,9 @@ the messages before it spoke of, what was just used, what all of these name or a
 what is wanted most, as far as it fits into TOKENS. What else there is, the model finds with
 `find_tools`.
 
+A model that keeps what requests begin with reads that at a tenth of its price: it gets the
+employee's tools of CORE in every turn, always the same, and few others behind them.
+
 The choice says nothing of what a caller may do: a tool that was not offered and is called all the
 same is called like any other.
 """
@@ -43,11 +46,33 @@ GENERAL = (
 )
 """What people want most, whatever the words that they find for it."""
 
+CORE = (
+    *GENERAL,
+    "get_recent_transactions",
+    "get_card_status",
+    "list_goals",
+    "undo_last_change",
+    "get_category_summary",
+    "finance_accounts_list",
+    "get_bank_balance",
+    "get_debts",
+    "get_obligations",
+    "get_transactions",
+    "search_gmail",
+)
+"""What people do most days, most often first. With their policies the boss's come to more than any
+model keeps at least."""
+CORE_TOKENS = 2100
+"""As many as the core comes to at least: with fewer, more is read anew behind it."""
+MOST_BEHIND = 5
+
 _SHARES = (1.0, 0.5, 0.25)
 """What the newest text counts for, and those before it."""
 _FOLLOWING_SHARE = 0.5
 """Of the best, beside what is said of it: what follows something need not be asked for itself."""
 _LEAST_SHARE = 0.15
+_LEAST_BESIDE_CORE = 0.3
+"""Of the best, if that is in the core: each tool behind it has the system prompt read anew."""
 
 
 def get_ready() -> None:
@@ -59,22 +84,40 @@ def get_ready() -> None:
         _named_by(tool)
 
 
+@cache
+def core_of(own: frozenset[str], least: int) -> Sequence[str]:
+    """The first of CORE's tools that are an employee's `own`, as many as come to CORE_TOKENS and to
+    `least` tokens with their policies; none if all do not, or if `least` is 0: nothing would be
+    kept."""
+    core: tuple[str, ...] = ()
+    tokens = 0
+    for name in CORE if least else ():
+        if name in own and tokens < max(CORE_TOKENS, least):
+            core = (*core, name)
+            tokens = estimated_tokens(with_policies(core))
+    return core if tokens >= least else ()
+
+
 def chosen(
-    frame: Sequence[CatalogEntry], said: Sequence[str], kept: Collection[str] = ()
+    frame: Sequence[CatalogEntry],
+    said: Sequence[str],
+    kept: Collection[str] = (),
+    core: Sequence[str] = (),
 ) -> list[CatalogEntry]:
-    """Of `frame`, in its order: what is `kept`, and what was `said`, the newest text first, speaks
-    of. The same for the same texts."""
+    """Of `frame`, in its order: the `core`, what is `kept`, and what was `said`, the newest text
+    first, speaks of. The same for the same texts."""
     there = [entry["name"] for entry in frame]
-    taken = _Taken()
+    taken = _Taken(core)
     still = [name for name in there if name in kept]
     for name in still:
         taken.add(name)
     named = _with_named(still)
-    spoken_of = [name for name in _ranked(said, kept) if name in there]
+    spoken_of = [name for name in _ranked(said, kept, core) if name in there]
     for name in spoken_of[:1]:
         taken.add(name)
+    wanted = () if core else GENERAL
     room = TOKENS_OF_FEW if spoken_of else TOKENS
-    for names, tokens in ((named, TOKENS), (spoken_of[1:], TOKENS), (GENERAL, room)):
+    for names, tokens in ((named, TOKENS), (spoken_of[1:], TOKENS), (wanted, room)):
         for name in names:
             if name in there and taken.has_room_for(name, tokens):
                 taken.add(name)
@@ -93,13 +136,32 @@ def spec_of(tool: str) -> OfferedTool:
     return cast("OfferedTool", for_converse(catalog.entries()[tool]))
 
 
-class _Taken:
-    """What is taken so far, and how many tokens it and its policies come to."""
+def with_policies(tools: Sequence[str], before: Sequence[str] = ()) -> list[OfferedTool]:
+    """Each with the points of its family's policy that neither `before` nor an earlier one has."""
+    given = {text for tool in before for text in _points(tool)}
+    specs = []
+    for tool in tools:
+        specs.append(_spec_with(tool, tuple(text for text in _points(tool) if text not in given)))
+        given.update(_points(tool))
+    return specs
 
-    def __init__(self) -> None:
-        self.names: set[str] = set()
-        self._points: set[str] = set()
+
+@cache
+def _spec_with(tool: str, points: Sequence[str]) -> OfferedTool:
+    spec = spec_of(tool)["toolSpec"]
+    told = "\n".join(points)
+    described = f"{spec['description']}\n\n{told}" if told else spec["description"]
+    return {"toolSpec": {**spec, "description": described}}
+
+
+class _Taken:
+    """What is taken so far, and how many tokens it and its policies come to behind the `core`."""
+
+    def __init__(self, core: Sequence[str]) -> None:
+        self.names = {*core}
+        self._points = {text for name in core for text in _points(name)}
         self._tokens = 0
+        self._most = len(core) + MOST_BEHIND if core else MOST
 
     def add(self, name: str) -> None:
         if name not in self.names:
@@ -108,14 +170,16 @@ class _Taken:
             self._points.update(_points(name))
 
     def has_room_for(self, name: str, tokens: int) -> bool:
-        return len(self.names) < MOST and self._tokens + self._costs(name) <= tokens
+        return len(self.names) < self._most and self._tokens + self._costs(name) <= tokens
 
     def _costs(self, name: str) -> int:
         new = (size for text, size in _points(name).items() if text not in self._points)
         return _size(name) + sum(new)
 
 
-def _ranked(said: Sequence[str], kept: Collection[str] = ()) -> list[str]:
+def _ranked(
+    said: Sequence[str], kept: Collection[str] = (), core: Collection[str] = ()
+) -> list[str]:
     """All that the texts speak of, the best first; what is as good, in the catalog's order."""
     found: defaultdict[str, float] = defaultdict(float)
     for text, share in zip(said, _SHARES, strict=False):
@@ -124,10 +188,10 @@ def _ranked(said: Sequence[str], kept: Collection[str] = ()) -> list[str]:
     best = max(found.values(), default=0.0)
     for following in {name for tool in kept for name in followed_by(tool)}:
         found[following] += _FOLLOWING_SHARE * (best or 1.0)
-    least = _LEAST_SHARE * max(found.values(), default=0.0)
     places = {name: place for place, name in enumerate(catalog.entries())}
-    worthy = [tool for tool, score in found.items() if score >= least]
-    return _with_named(sorted(worthy, key=lambda tool: (-found[tool], places[tool])))
+    ranked = sorted(found, key=lambda tool: (-found[tool], places[tool]))
+    share = _LEAST_BESIDE_CORE if ranked and ranked[0] in core else _LEAST_SHARE
+    return _with_named(tool for tool in ranked if found[tool] >= share * found[ranked[0]])
 
 
 def _with_named(tools: Iterable[str]) -> list[str]:

@@ -63,7 +63,7 @@ class Turn:
             services.invoke,
             request,
             conversation.id,
-            Offer(request.employee, request.caller, texts, just_used),
+            Offer(request.employee, request.caller, texts, just_used, services.model.least_kept),
             self._confirmation,
             self.events,
             self._attempts.undecided,

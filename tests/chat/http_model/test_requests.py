@@ -25,8 +25,11 @@ SCHEMA: Json = {"type": "object", "properties": {}}
 TOOL: OfferedTool = {
     "toolSpec": {"name": "look", "description": "Looks.", "inputSchema": {"json": SCHEMA}}
 }
+POINT = cast("OfferedTool", {"cachePoint": {"type": "default"}})
+OTHER: OfferedTool = {"toolSpec": {**TOOL["toolSpec"], "name": "listen"}}
 KEPT = {"cache_control": {"type": "ephemeral"}}
-FUNCTION = {"name": "look", "description": "Looks.", "parameters": SCHEMA}
+FUNCTION: Json = {"name": "look", "description": "Looks.", "parameters": SCHEMA}
+LOOK: Json = {"name": "look", "description": "Looks.", "input_schema": SCHEMA}
 SHARED = {"model": MODEL_ID, "stream": True, "temperature": 0.3}
 BODIES: dict[str, Json] = {
     "openai": {
@@ -35,14 +38,20 @@ BODIES: dict[str, Json] = {
             {"role": "user", "content": "Hello"},
         ],
         "stream_options": {"include_usage": True},
-        "tools": [{"type": "function", "function": FUNCTION}],
+        "tools": [
+            {"type": "function", "function": FUNCTION},
+            {"type": "function", "function": FUNCTION | {"name": "listen"}},
+        ],
         "tool_choice": "auto",
     },
     "openai-responses": {
         "instructions": "Be good.\n\nIt is Monday.",
         "input": [{"role": "user", "content": "Hello"}],
         "store": False,
-        "tools": [{"type": "function", **FUNCTION, "strict": False}],
+        "tools": [
+            {"type": "function", **FUNCTION, "strict": False},
+            {"type": "function", **FUNCTION, "name": "listen", "strict": False},
+        ],
         "tool_choice": "auto",
     },
     "anthropic": {
@@ -52,7 +61,7 @@ BODIES: dict[str, Json] = {
             {"type": "text", "text": "It is Monday."},
         ],
         "messages": [{"role": "user", "content": [{"type": "text", "text": "Hello"} | KEPT]}],
-        "tools": [{"name": "look", "description": "Looks.", "input_schema": SCHEMA} | KEPT],
+        "tools": [LOOK | KEPT, LOOK | {"name": "listen"}],
         "tool_choice": {"type": "auto"},
     },
 }
@@ -86,7 +95,7 @@ def converted(double: Double, *messages: Json) -> list[Json]:
 
 def test_a_request_has_what_is_asked_and_no_more(double: Double, model: ScriptedHttp) -> None:
     model.script(double.says("Hi"))
-    list(model.asker.stream("Be good.", HELLO, [TOOL], "It is Monday."))
+    list(model.asker.stream("Be good.", HELLO, [TOOL, POINT, OTHER], "It is Monday."))
     assert model.requests == [SHARED | BODIES[double.api]]
     sent = model.headers[0]
     assert [sent.get("Authorization"), sent.get("x-api-key")] == (

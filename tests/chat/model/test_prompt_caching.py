@@ -8,11 +8,14 @@ from typing import Any
 import pytest
 
 from chat.model.bedrock import Bedrock
+from chat.model.protocol import estimated_tokens
+from chat.tools.selection import MOST_BEHIND
 from tests.chat.scripted_model import Refusal, ScriptedModel, says, uses, uses_all
 from tests.chat.scripted_server import Page
 from tests.chat.talk import Talk
 
 CLAUDE = "us.anthropic.claude-sonnet-4-5-20250929-v1:0"
+HAIKU = "us.anthropic.claude-haiku-4-5-20251001-v1:0"
 NOVA = "us.amazon.nova-pro-v1:0"
 Request = dict[str, Any]
 
@@ -97,6 +100,54 @@ def test_all_users_of_an_employee_begin_with_the_same(talk: Talk, model: Scripte
     assert context["text"].startswith("Today is ")
 
 
+def tools_of(request: Request) -> tuple[list[str], list[str]]:
+    """Those before the point and those behind it."""
+    read = request["toolConfig"]["tools"]
+    names = [tool.get("toolSpec", {}).get("name", "") for tool in read]
+    place = names.index("")
+    return names[:place], names[place + 1 :]
+
+
+@pytest.mark.parametrize("bedrock", [CLAUDE, HAIKU], indirect=True)
+def test_whatever_is_asked_requests_begin_with_tools_that_are_long_enough_to_be_kept(
+    talk: Talk, model: ScriptedModel, bedrock: Bedrock
+) -> None:
+    asked = ("Hello", "Block my card", "Import the airline's invoice", "Delete my goal, undo that")
+    model.script(*[says("Well.")] * len(asked))
+    for user, said in enumerate(asked):
+        Talk(talk.http, f"{talk.user_id}-{user}").say(said, employee="prime-boss")
+    begun = {kept(request)[0] for request in model.requests}
+    prompts = {request["system"][0]["text"] for request in model.requests}
+    assert len(begun) == len(prompts) == 1
+    assert estimated_tokens(begun.pop()) >= bedrock.least_kept
+    behind = [tools_of(request)[1] for request in model.requests]
+    assert behind[0] == []
+    assert "block_card" in behind[1]
+    assert all(len(names) <= MOST_BEHIND for names in behind)
+
+
+@pytest.mark.parametrize("bedrock", [HAIKU], indirect=True)
+def test_an_employee_with_too_few_tools_for_it_has_no_point_among_them(
+    talk: Talk, model: ScriptedModel
+) -> None:
+    model.script(says("Well."))
+    talk.say("Hello", employee="byte-docs")
+    tools = model.requests[0]["toolConfig"]["tools"]
+    assert not any(map(is_point, tools))
+    assert "# Banking" in model.requests[0]["system"][0]["text"]
+
+
+def test_each_point_of_a_policy_stands_once_with_the_first_tool_that_it_is_about(
+    talk: Talk, model: ScriptedModel
+) -> None:
+    model.script(says("Well."))
+    talk.say("I lost my card, block it")
+    read = text_of(blocks(model.requests[0]))
+    for point in ("never ask for a user id or a card number", "**Block a card**", "**Record**"):
+        assert read.count(point) == 1
+        assert point not in model.requests[0]["system"][0]["text"]
+
+
 def test_tools_that_a_correction_needs_come_behind_the_employees_own(
     talk: Talk, model: ScriptedModel
 ) -> None:
@@ -105,12 +156,8 @@ def test_tools_that_a_correction_needs_come_behind_the_employees_own(
     talk.say("Which categories are there?", employee="tag-categorize")
     talk.say("And now?", employee="tag-categorize")
     with_more, own = model.requests[-2:]
-    names = [
-        [tool.get("toolSpec", {}).get("name") for tool in request["toolConfig"]["tools"]]
-        for request in (own, with_more)
-    ]
-    assert "get_account_summary" in names[1]
-    assert names[1][: len(names[0]) - 1] == names[0][:-1]
+    assert tools_of(own)[0] == tools_of(with_more)[0]
+    assert "get_account_summary" in tools_of(with_more)[1]
 
 
 @pytest.mark.parametrize("bedrock", [NOVA], indirect=True)

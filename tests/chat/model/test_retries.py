@@ -26,6 +26,7 @@ class Model:
 
     attempts: list[Sequence[Step]]
     tried: int = 0
+    least_kept: int = 0
     ended: threading.Event = field(default_factory=threading.Event)
 
     def stream(

@@ -30,6 +30,7 @@ class Asked:
 
     model: Bedrock
     waves: Waves | None = None
+    least_kept: int = 0
 
     def stream(
         self,

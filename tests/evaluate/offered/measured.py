@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from statistics import median, quantiles
 
 import catalog
+from chat.model.prompt_caching import CachePoints
 from chat.model.protocol import estimated_tokens
 from chat.tools.offer import Offer
 from chat.turn.router import route
@@ -21,6 +22,8 @@ from toolkit import Caller
 
 _HOLE = re.compile(r"\{[a-z]+[0-9]?(?:[+-][0-9]+)?\}")
 _ID = "50012"
+LEAST = CachePoints.of("anthropic.claude-sonnet-4-5-20250929-v1:0").least
+"""Of the template's model."""
 
 
 @dataclass(frozen=True)
@@ -35,15 +38,15 @@ class Opening:
     found: frozenset[str]
 
 
-def openings(scenarios: Sequence[Scenario]) -> list[Opening]:
-    return [opening for scenario in scenarios for opening in _of(scenario)]
+def openings(scenarios: Sequence[Scenario], least_kept: int = 0) -> list[Opening]:
+    return [opening for scenario in scenarios for opening in _of(scenario, least_kept)]
 
 
 def size(offer: Offer) -> int:
     return estimated_tokens(offer.system_prompt) + estimated_tokens(offer.tools)
 
 
-def _of(scenario: Scenario) -> Iterator[Opening]:
+def _of(scenario: Scenario, least_kept: int) -> Iterator[Opening]:
     """As if all went right: what was called is known when the next message comes."""
     caller = Caller("12345", groups=frozenset(scenario.groups))
     may = {entry["name"] for entry in catalog.offered_to(caller)}
@@ -52,7 +55,8 @@ def _of(scenario: Scenario) -> Iterator[Opening]:
     for text, calls in zip(scenario.person.says, scenario.right, strict=False):
         said = _HOLE.sub(_ID, text)
         just_used = {tool for each in used[-2:] for tool in each}
-        offer = Offer(route(said), caller, [said, *reversed(before)], just_used)
+        texts = [said, *reversed(before)]
+        offer = Offer(route(said), caller, texts, just_used, least_kept)
         right = frozenset(call.tool for call in calls) & may
         offered, begun, tools = right & _names(offer), size(offer), len(_names(offer))
         for tool in right - offered:
@@ -63,15 +67,20 @@ def _of(scenario: Scenario) -> Iterator[Opening]:
 
 
 def _names(offer: Offer) -> set[str]:
-    return {tool["toolSpec"]["name"] for tool in offer.tools}
+    return {tool["toolSpec"]["name"] for tool in offer.tools if "toolSpec" in tool}
 
 
 def table() -> Iterator[str]:
     columns = "turns", "median", "90th percentile", "most", "offered at once", "or found"
     yield f"| scenarios | {' | '.join(columns)} |"
     yield "| --- " * (len(columns) + 1) + "|"
-    for name, apart in (("known", False), ("kept apart", True)):
-        found = openings([each for each in all_of() if each.apart == apart])
+    for name, apart, least in (
+        ("known", False, 0),
+        ("kept apart", True, 0),
+        ("known, behind a core", False, LEAST),
+        ("kept apart, behind a core", True, LEAST),
+    ):
+        found = openings([each for each in all_of() if each.apart == apart], least)
         sizes = [each.tokens for each in found]
         right = sum(len(each.right) for each in found)
         shares = (

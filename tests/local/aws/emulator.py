@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.request import urlopen
 
 import boto3
+from botocore.config import Config
 
 from commands import running_stack
 from commands.running_stack import StackError
@@ -106,7 +107,8 @@ def start(
 def dynamodb(url: str) -> DynamoDBClient:
     """A client of the emulator's DynamoDB."""
     session = boto3.Session(IDENTITY["AWS_ACCESS_KEY_ID"], IDENTITY["AWS_SECRET_ACCESS_KEY"])
-    return session.client("dynamodb", endpoint_url=url, region_name=REGION)
+    config = Config(proxies={})
+    return session.client("dynamodb", endpoint_url=url, region_name=REGION, config=config)
 
 
 def create_tables(client: DynamoDBClient, tables: Sequence[Table]) -> None:

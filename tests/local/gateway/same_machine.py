@@ -19,17 +19,20 @@ HTTP_PORT = 80
 READING = {"GET", "HEAD", "OPTIONS"}
 SIGN_IN = "/dev/"
 WRONG_HOST = "This address is not the stack's own. Name others that lead to it in ALLOWED_HOSTS."
+NO_PAGES = "Only programs may call this address."
 WRONG_ORIGIN = "The page that calls is of another origin. Name those that may in ALLOWED_ORIGIN."
 
 
 @dataclass(frozen=True)
 class SameMachine:
     """`more_hosts` are further values of `Host` that are ours, such as a tunnel's; `origins` are
-    those whose pages may call, `*` any, but never sign somebody in."""
+    those whose pages may call, `*` any, but never sign somebody in. Without `pages` none may, and
+    nothing is read by one either."""
 
     app: ASGIApp
     more_hosts: Collection[str] = ()
     origins: Collection[str] = ()
+    pages: bool = True
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and (refusal := self._refusal(scope)):
@@ -41,6 +44,8 @@ class SameMachine:
         named = [host.lower() for host in headers.getlist("host")]
         if len(named) != 1 or named[0] not in hosts:
             return JSONResponse({"message": WRONG_HOST}, 421)
+        if not self.pages:
+            return JSONResponse({"message": NO_PAGES}, 403) if "origin" in headers else None
         signs_in = scope["path"].startswith(SIGN_IN)
         if "origin" not in headers or (scope["method"] in READING and not signs_in):
             return None

@@ -51,6 +51,8 @@ def test_the_stack_reaches_itself_without_a_proxy(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("no_proxy", "intranet.example")
     with replaced({}):
         assert os.environ["no_proxy"] == "intranet.example,127.0.0.1,localhost"
+    with replaced(Aws.at("http://127.9.8.7:15000").environment):
+        assert os.environ["no_proxy"] == "intranet.example,127.0.0.1,localhost,127.9.8.7"
 
 
 @pytest.mark.usefixtures("users_own")

@@ -9,7 +9,7 @@ from typing import Any
 from chat.model.http.request import CACHED
 from chat.model.http.server import Server
 from chat.model.http.wire import Answer, Block, Wire
-from chat.model.prompt_caching import CachePoints
+from chat.model.prompt_caching import POINT, CachePoints
 from chat.model.protocol import ModelError, ModelEvent
 from chat.store.converse import ModelMessage, OfferedTool
 
@@ -32,6 +32,10 @@ class HttpModel:
         self._model_id = model_id
         self._points = CachePoints.of(f"anthropic.{model_id}") if wire.caches else CachePoints()
 
+    @property
+    def least_kept(self) -> int:
+        return self._points.least_of_tools
+
     def stream(
         self,
         system: str,
@@ -53,11 +57,14 @@ class HttpModel:
             yield from answer.events(events)
 
     def _offered(self, tools: Sequence[OfferedTool]) -> list[Block]:
-        specs = [tool["toolSpec"] for tool in tools]
-        write = self.wire.tool
-        offered = [write(s["name"], s["description"], s["inputSchema"]["json"]) for s in specs]
-        if self._points.tools:
-            offered[-1] |= CACHED
+        offered: list[Block] = []
+        for tool in self._points.in_tools(tools):
+            if tool == POINT:
+                offered[-1] |= CACHED
+            else:
+                s = tool["toolSpec"]
+                schema = s["inputSchema"]["json"]
+                offered.append(self.wire.tool(s["name"], s["description"], schema))
         return offered
 
     def models(self) -> list[str]:

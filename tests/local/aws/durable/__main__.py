@@ -27,6 +27,7 @@ from tests.local.aws.durable.direct import direct
 from tests.local.aws.durable.memory import Memory, fire_events_in_the_request
 from tests.local.aws.emulator_process import serve_until_orphaned
 from tests.local.aws.supervisor import LOADED
+from tests.local.gateway.same_machine import SameMachine
 
 LOCK = "emulator.lock"
 
@@ -61,7 +62,7 @@ def loaded(state_dir: Path) -> Durable:
 
 
 async def serve(listener: int, served: ASGIApp) -> None:
-    await serve_until_orphaned(listener, served)
+    await serve_until_orphaned(listener, SameMachine(served, pages=False))
     if isinstance(served, Durable):
         await served.close()
 
