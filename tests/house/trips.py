@@ -79,9 +79,11 @@ def test_a_reading_call(trips: Trips, card: Card) -> None:
 
 def test_a_write_after_a_yes(trips: Trips, card: Card) -> None:
     asked = {"user_id": card.pk, "reason": "Lost card"}
-    say_yes(card.pk, rest(block_card.handler, card.pk, asked))
-    with _noted(trips, "a write after a YES"):
-        assert rest(block_card.handler, card.pk, asked).status == 200
+    for _ in WARM:
+        card.save()  # as it was before it was blocked
+        say_yes(card.pk, rest(block_card.handler, card.pk, asked))
+        with _noted(trips, "a write after a YES"):
+            assert rest(block_card.handler, card.pk, asked).status == 200
 
 
 def test_a_turn_with_one_tool(trips: Trips, talk: Talk, model: ScriptedModel) -> None:
@@ -91,11 +93,13 @@ def test_a_turn_with_one_tool(trips: Trips, talk: Talk, model: ScriptedModel) ->
             assert "tool_result" in talk.say("What do I owe?").types
 
 
-def test_a_yes_in_the_chat(trips: Trips, talk: Talk, model: ScriptedModel) -> None:
-    ask(talk, model)
-    model.script(says("Blocked."))
-    with _noted(trips, "a YES in the chat"):
-        assert "tool_result" in talk.say("YES").types
+def test_a_yes_in_the_chat(trips: Trips, talk: Talk, model: ScriptedModel, card: Card) -> None:
+    for _ in WARM:
+        card.save()
+        ask(talk, model)
+        model.script(says("Blocked."))
+        with _noted(trips, "a YES in the chat"):
+            assert "tool_result" in talk.say("YES").types
 
 
 def main() -> None:

@@ -20,7 +20,6 @@ from toolkit.errors import (
     Unauthenticated,
 )
 from toolkit.strict_json import parse_object
-from toolkit.text import spoken
 from toolkit.text.language import DEFAULT, Language, accepted
 
 if TYPE_CHECKING:
@@ -57,6 +56,36 @@ class RestDoor(Door):
         return proxy_response(self.event, response)
 
 
+class UnknownDoor(Door):
+    """Events that no door knows: an HTTP API's (payload version 2.0), a schedule's, an empty one.
+
+    Refuses the call in the family's shape: as an HTTP answer where the sender waits for one,
+    else as the direct door answers."""
+
+    @staticmethod
+    def knows(event: Event, context: Any) -> bool:
+        return True
+
+    def call(self, tool: Definition) -> Call:
+        raise InvalidInput(
+            f"{tool.name} does not know this kind of event. It takes REST proxy events (payload "
+            "version 1.0), direct invokes, and those of Bedrock agents and AgentCore gateways."
+        )
+
+    def reply(self, response: HttpResponse) -> Json:
+        if self._is_http:
+            return proxy_response(self.event, response)
+        return {"status": response.status, "body": json.loads(response.body)}
+
+    @property
+    def correlation_id(self) -> str:
+        return correlation_id(self.event) if self._is_http else super().correlation_id
+
+    @property
+    def _is_http(self) -> bool:
+        return isinstance(self.event, dict) and isinstance(self.event.get("requestContext"), dict)
+
+
 def is_proxy_event(event: Event) -> bool:
     return (
         isinstance(event, dict)
@@ -76,7 +105,8 @@ def correlation_id(event: Event) -> str:
 
 def language_of(event: Event) -> Language:
     """That of the sender's browser."""
-    return accepted(headers_of(event).get("accept-language", ""))
+    header = headers_of(event).get("accept-language")
+    return accepted(header) if header else DEFAULT
 
 
 def proxy_response(event: Event, response: HttpResponse) -> dict[str, Json]:
@@ -101,6 +131,8 @@ def _spoken(event: Event, response: HttpResponse) -> str:
     is_json = response.headers.get("Content-Type", _JSON) == _JSON  # and no page
     if response.status < HTTPStatus.BAD_REQUEST or language == DEFAULT or not is_json:
         return response.body
+    from toolkit.text import spoken
+
     told = spoken.refused(json.loads(response.body), language, response.rules_at)
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
