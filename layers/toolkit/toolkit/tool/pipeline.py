@@ -1,9 +1,14 @@
 """One call of one tool, between the doors: all that happens to it, in the order of STAGES.
 
 A stage is a function of the call's execution and of the stages that follow it. It does its part
-before them, after them, or both: stages are entered in their order, and left in the opposite one.
-A tool's function only stages its writes. They are committed in one transaction, with the audit
-event and the record of the call: a process that is killed has written all of it or nothing.
+before them, after them, or both: a call enters the stages in their order, and leaves them in the
+opposite one. What a stage raises goes back to `refuse`.
+
+These are all the writes, in their order: the count; the mark of taint; one transaction with all
+that the call changes, its audit event and its record; and effects that no transaction can include.
+A process that is killed before the transaction has changed nothing but a count and a mark, and one
+that is killed after it has changed everything, though nobody was answered and no line is logged.
+The same call under the same Idempotency-Key is then made, or answered from the record.
 """
 
 from __future__ import annotations
@@ -63,14 +68,15 @@ Running = Callable[[Execution], Json]
 
 
 def deadline(execution: Execution, following: Following) -> CallResult:
-    """Within the last 6 seconds of the call's time no request to a table starts. It raises
-    OutOfTime instead, a StorageFailure, so that a response is sent before the call is cut off."""
+    """No request to a table starts in the last 6 seconds of the call's time. It raises OutOfTime
+    instead, a StorageFailure, so that a response is sent before the call is cut off. The refusal's
+    own event is not written then, either, which is logged."""
     with tables.time_limit(execution.call.remaining_ms):
         return following(execution)
 
 
 def log(execution: Execution, following: Following) -> CallResult:
-    """One line with its metrics for every call that has a response, whatever it is."""
+    """Writes one line with its metrics for every response: a success, a refusal or a replay."""
     result = following(execution)
     telemetry.record(
         outcome=result.outcome,
@@ -82,13 +88,13 @@ def log(execution: Execution, following: Following) -> CallResult:
 
 
 def refuse(execution: Execution, following: Following) -> CallResult:
-    """Makes a refusal of whatever is raised behind it, when nothing of the call was committed.
+    """Turns whatever is raised into a refusal, with an audit event of its own.
 
-    The refusal is audited by an event of its own, and sent even if that cannot be written. A call
-    over the limit is refused as that, whatever else is wrong with it. No event is written for a
-    user who was erased, nor for an unverified caller: it would be filed under someone else.
-    A storage failure is also raised by a commit whose response was lost. It may have happened, so
-    the answer (503) names the Idempotency-Key: under it the call is replayed, or made now.
+    Nothing of the call was committed, with one exception: if the response of the commit was lost,
+    nobody knows. So a storage failure is answered with 503 and asks for the same Idempotency-Key.
+    A call that is refused is counted, too: if it is over the limit, that is the refusal. The
+    response is sent even if its event cannot be written. No event is written for a user who was
+    erased, nor for an unverified caller: it would be filed under someone else.
     """
     call, family = execution.call, execution.tool.family
     try:
@@ -116,10 +122,10 @@ def refuse(execution: Execution, following: Following) -> CallResult:
 
 
 def count(execution: Execution, following: Following) -> CallResult:
-    """Starts counting the call towards its user's limit a minute, beside all that follows, and
-    looking whether they are being erased, or were. Both begin when the caller is verified, which
-    the door has begun. `commit` waits for all three before anything is written or sent, and
-    `refuse` for a call that does not come so far: every call is counted, refused ones too."""
+    """Starts two requests beside all that follows, once the caller is verified: it counts the call
+    (RateLimited if the user has made too many in this minute), and looks whether the user is being
+    erased, or was (Erased). The door has started to verify the caller (Unauthenticated). `commit`
+    waits for all three before anything is written or sent, and `refuse` does for other calls."""
     execution.counting = rate_limit.start_counting(
         execution.call.caller.user_id,
         execution.tool.name,
@@ -131,29 +137,29 @@ def count(execution: Execution, following: Following) -> CallResult:
 
 
 def admit(execution: Execution, following: Following) -> CallResult:
-    """Raises Forbidden when the caller may not use the family's tools."""
+    """Raises Forbidden if the caller may not use the family's tools."""
     execution.tool.family.admit(execution.call.caller)
     return following(execution)
 
 
 def validate(execution: Execution, following: Following) -> CallResult:
-    """Parses the arguments by the tool's Input. Raises InvalidInput, and Forbidden when they name
-    somebody else: the tool's function does not run."""
+    """Parses the arguments by the tool's Input. Raises InvalidInput with every field that does not
+    fit, and Forbidden if they name another user. Nothing else of the tool has run then."""
     execution.request = execution.tool.arguments.validate(execution.call)
     return following(execution)
 
 
 def vouch(execution: Execution, following: Following) -> CallResult:
-    """Of writing tools: waits until the caller is verified. What follows may ask a confirmation and
-    store a document. A reading tool runs meanwhile, and only `commit` waits."""
+    """Writing tools only. Waits until the caller is verified, since a tool may store a document
+    while it runs. A reading tool runs meanwhile."""
     _wait_for_the_voucher(execution.call)
     return following(execution)
 
 
 def identify(execution: Execution, following: Following) -> CallResult:
-    """Of writing tools: by which record equal calls are one. A given Idempotency-Key names the call
-    for a day; without one, equal calls of an idempotent tool are one while they are in flight. Any
-    other call has no record, and is a call of its own."""
+    """Writing tools only. Names the record under which equal calls are one. An Idempotency-Key
+    names it for a day; without one, equal calls of an idempotent tool have the same record while
+    they are in flight. Any other call has no record, and is always made."""
     from toolkit.tool.idempotency import CallRecord
 
     tool, call = execution.tool, execution.call
@@ -163,9 +169,9 @@ def identify(execution: Execution, following: Following) -> CallResult:
 
 
 def retry(execution: Execution, following: Following) -> CallResult:
-    """Of writing tools: does all that follows again from the start, when a commit is lost to
-    another call that changed what this one had read. Nothing was written then. After ten lost races
-    it raises Conflict."""
+    """Writing tools only. Does all that follows again if another call has changed what this one had
+    read: the commit then raised LostRace, and wrote nothing. After ten lost races it raises
+    Conflict."""
 
     def attempt() -> CallResult:
         execution.call.start_over()
@@ -182,16 +188,18 @@ def retry(execution: Execution, following: Following) -> CallResult:
 
 
 def commit(execution: Execution, following: Following) -> CallResult:
-    """Writes what the call came to, all of it or nothing, before its response is sent.
+    """Writes what the call came to, before its response is sent.
 
-    First it waits for the count: a call over the limit, of a user who is erased or of an unverified
-    caller writes nothing. Next, where text of others goes out through a door whose context we do
-    not see, the user's door is marked as tainted for a day: a mark too many only asks for a YES.
-    Then a writing tool commits one transaction, with the staged writes (a refusal has only what it
-    must remember, such as a wrong password), what the rows were before, the audit event, and the
-    record of the call, which fails if another call has put it since. Raises LostRace when any
-    condition fails. A reading tool writes its audit event alone, beside the mark. A replay writes
-    nothing but the mark.
+    1. It waits for the count: a call that is over the limit, or whose user is erased, or whose
+       caller is not verified, writes nothing.
+    2. If text of others goes out through a door whose context we do not see (any but the chat), it
+       marks that door of the user as tainted for a day: a model's writes need a YES there.
+    3. A writing tool commits one transaction: the staged writes (of a refusal only what it has to
+       remember, such as a wrong password), what the rows were before, the audit event, and the
+       record, on condition that no equal call has put it. If any condition fails, nothing is
+       written, and LostRace is raised. Effects such as an SMS follow.
+
+    A reading tool writes its audit event beside the mark. A replay writes nothing but the mark.
     """
     tool, call = execution.tool, execution.call
     result = following(execution)
@@ -210,10 +218,10 @@ def commit(execution: Execution, following: Following) -> CallResult:
 
 
 def replay(execution: Execution, following: Following) -> CallResult:
-    """Of writing tools: returns the answer of the first call that has this one's record. Nothing
-    runs, and there is no event. Raises Conflict when the key was used with other arguments. Of two
-    equal calls at once both may find none: one loses the race of their commits, and finds it when
-    it is retried."""
+    """Writing tools only. Returns the first answer if an equal call has finished: nothing runs, and
+    there is no second event. Raises Conflict if the same key had other arguments. Two equal calls
+    at once may both find no record. Then one loses the race of the commits, and finds the record
+    when it is retried."""
     record = execution.record
     recorded = record.first_answer() if record else None
     if recorded is None:
@@ -224,9 +232,10 @@ def replay(execution: Execution, following: Following) -> CallResult:
 
 
 def answer(execution: Execution, following: Running) -> CallResult:
-    """Makes the family's success of the output, or its refusal of what the question or the tool
-    raises. Both are committed; a refusal with nothing to remember runs again when it is repeated.
-    Where nothing would change, NothingToDo carries the output: a success that writes nothing."""
+    """Words the output as the family's success, or what the question or the tool raises as its
+    refusal. Both are committed. A repeated call gets the same success, and runs again after a
+    refusal unless that had something to remember. NothingToDo, raised by a question if nothing
+    would change, is a success: the user is not asked, and the tool changes nothing."""
     tool, call = execution.tool, execution.call
     try:
         output = following(execution)
@@ -252,10 +261,11 @@ def answer(execution: Execution, following: Running) -> CallResult:
 
 
 def confirm(execution: Execution, following: Running) -> Json:
-    """Of writing tools: stages the use of the user's YES, or one-time password, where the contract
-    or the policy (guards/origin.py) asks for one. It is used up with the writes, once, and is good
-    for exactly these arguments. Where there is none it raises ConfirmationRequired, whose pending
-    question is what the refusal remembers; NothingToDo where nothing would change."""
+    """Writing tools only. If the contract or the policy (guards/origin.py) asks for a YES or a
+    one-time password, it stages the write that uses up the user's. That one is good once, for
+    exactly these arguments. Without one it raises ConfirmationRequired: the refusal remembers the
+    question, and the call is made again after the user's YES. A YES for other arguments is not
+    found and stays unused."""
     from toolkit.tool import consent
 
     staged = consent.used(execution.tool, execution.call, execution.request, execution.payload)
@@ -264,7 +274,7 @@ def confirm(execution: Execution, following: Running) -> Json:
 
 
 def run(execution: Execution, following: Running) -> Json:
-    """The tool's function: reads, decides and stages its writes. Its output is redacted."""
+    """Calls the tool's function, which reads, decides and stages its writes."""
     return execution.tool.run(execution.request, execution.call)
 
 

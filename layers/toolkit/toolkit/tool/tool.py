@@ -8,9 +8,9 @@ from typing import Any, Unpack
 from toolkit import settings, telemetry
 from toolkit.call import Json
 from toolkit.definition import Definition, Facts, Function
-from toolkit.doors.direct import ALIAS, DirectDoor
+from toolkit.doors.direct import ALIAS, DirectDoor, UnknownDoor
 from toolkit.doors.door import Door, Event, passed_by_gateway
-from toolkit.doors.rest import RestDoor, UnknownDoor
+from toolkit.doors.rest import RestDoor
 from toolkit.errors import ToolError
 from toolkit.family import Family, of_refusal
 from toolkit.storage import tables
