@@ -86,7 +86,7 @@ def _issued(key_id: str, caller: Caller, ends: int) -> str:
     }
     body = json.dumps(said).encode()
     try:
-        made = _kms().generate_mac(KeyId=key_id, Message=_digest(body), MacAlgorithm=_ALGORITHM)
+        made = kms().generate_mac(KeyId=key_id, Message=_digest(body), MacAlgorithm=_ALGORITHM)
     except aws.ServiceFailure as error:
         raise Unavailable("The sign-in cannot be passed on. Try again.") from error
     return b".".join(map(base64.urlsafe_b64encode, (body, made["Mac"]))).decode()
@@ -96,7 +96,7 @@ def _issued(key_id: str, caller: Caller, ends: int) -> str:
 def _verify(key_id: str, voucher: str) -> None:
     body, mac = _decoded(voucher)
     try:
-        _kms().verify_mac(KeyId=key_id, Message=_digest(body), MacAlgorithm=_ALGORITHM, Mac=mac)
+        kms().verify_mac(KeyId=key_id, Message=_digest(body), MacAlgorithm=_ALGORITHM, Mac=mac)
     except aws.ServiceFailure as error:
         if isinstance(error, ClientError) and _is_refusal(error):
             raise Unauthenticated(_REFUSED) from error
@@ -121,7 +121,7 @@ def _digest(body: bytes) -> bytes:
 
 
 @cache
-def _kms() -> KMSClient:
+def kms() -> KMSClient:
     """Of DynamoDB's session: a client of a new one takes 40 ms, this one 5."""
     client: KMSClient = aws.client("kms", session=aws.session())
     return client
