@@ -244,9 +244,12 @@ stacks: .venv/run  ## write the stacks of tools, and the API's routes to them, f
 agents: .venv/run  ## build .artifacts/agents.yaml, which `sam build` reads, from the catalog
 	@$(BIN)/python -m catalog.commands.agents_stack
 
-.PHONY: house
+.PHONY: house walks
 house: agents .venv/test .venv-sam/ready  ## print how large the project is, beside its targets
 	@$(BIN)/python -m tests.house.counts
+
+walks: .venv/test  ## print the files that a read, a write, a chat turn and a YES in the chat enter
+	@$(BIN)/python -m tests.house.trips
 
 .PHONY: coverage mutation
 # What measures is on the path beside what is measured, so that `make test` does not load it.

@@ -1,6 +1,6 @@
 """The token that an exchange gives: a JWT of one user, signed by a KMS key.
 
-Who verifies it is toolkit.guards.exchanged_token. Only the function that exchanges may sign.
+Who verifies it is toolkit.guards.bearer_token. Only the function that exchanges may sign.
 """
 
 from __future__ import annotations

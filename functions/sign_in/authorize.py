@@ -10,12 +10,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from toolkit import settings
 from toolkit.call import Json
 from toolkit.doors.rest import authorizer_context, caller_of_claims
 from toolkit.errors import Forbidden, Unauthenticated
 from toolkit.guards import bearer_token, voucher
 
 NOBODY = "nobody"
+
+if settings.text("AWS_LAMBDA_FUNCTION_NAME", ""):
+    voucher.kms()  # a start has a whole CPU, a call has its memory's share of one
 
 
 class Unauthorized(Exception):

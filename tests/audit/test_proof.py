@@ -16,8 +16,7 @@ from audit.batch import canonical
 from audit.proof import prove
 from commands.template import ROOT
 from tests.audit.audit_setup import Audit
-from toolkit.audit import sealing
-from toolkit.audit.audit_event import AuditEvent
+from toolkit.audit.audit_event import AuditEvent, event_key, unseal
 from toolkit.audit.pseudonym import Pseudonym
 
 OPERATING = (ROOT / "docs" / "operating.md").read_text()
@@ -50,7 +49,7 @@ def proofs(audit: Audit) -> list[dict[str, Any]]:
 
 
 def _key_of(user_id: str, event: AuditEvent) -> bytes:
-    return sealing.key_of(Pseudonym.of(user_id).key, event.event_id)
+    return event_key(Pseudonym.of(user_id).key, event.event_id)
 
 
 def checked(
@@ -88,10 +87,10 @@ def test_what_an_event_says_is_opened_by_its_proof(
 def test_a_proof_opens_no_other_event(proofs: list[dict[str, Any]]) -> None:
     opens = bytes.fromhex(proofs[0]["opens"])
     sealed = [base64.b64decode(proof["event"]["sealed"]["B"]) for proof in proofs]
-    assert sealing.opened(sealed[0], opens) == {"tool_output": {"status": "success"}}
+    assert unseal(sealed[0], opens) == {"tool_output": {"status": "success"}}
     for other in sealed[1:]:
         with pytest.raises(ValueError, match="MAC"):
-            sealing.opened(other, opens)
+            unseal(other, opens)
 
 
 @pytest.mark.parametrize(

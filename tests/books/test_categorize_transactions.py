@@ -336,7 +336,7 @@ def test_more_than_fit_are_left_and_counted_and_done_by_the_next_call(
         sizes.append(len(writes))
         commit(writes)
 
-    monkeypatch.setattr("toolkit.tool.writing_execution.commit", counted)
+    monkeypatch.setattr("toolkit.storage.writes.commit", counted)
     codes = ["USD", "EUR", "CAD", "GBP"]
     for number in range(20):
         id = record(user_id, f"doc_{number}", status="imported")
@@ -377,7 +377,7 @@ def test_one_call_fills_a_transaction_and_leaves_the_next_entry(
         sizes.append(len(writes))
         commit(writes)
 
-    monkeypatch.setattr("toolkit.tool.writing_execution.commit", counted)
+    monkeypatch.setattr("toolkit.storage.writes.commit", counted)
     ride = Entry("budget", "2025-01-30", "-1.00", "MXN", "Uber", "Food")
     write(user_id, *[replace(ride, text=f"Uber {number}") for number in range(93)])
     given: Json = {"merchant": "uber", **MONTH, "remember": True, "words": "uber"}

@@ -5,7 +5,6 @@ It is a page to read, not a gate: it always succeeds.
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 from collections import Counter
@@ -15,8 +14,8 @@ from statistics import median
 from commands import cloudformation
 from commands.template import ROOT
 from tests.deploy import sam
+from tests.house import trips
 from tests.house.duration import SECONDS
-from tests.house.trips import COUNTS
 from tests.project.test_imports import MODULES, STARTS
 from tests.project.tools import TOOLS
 
@@ -70,10 +69,8 @@ def _print_lines(python: list[str]) -> None:
 
 def _print_trips() -> None:
     _title("files whose functions are entered")
-    played = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "tests/house/trips.py"]
-    subprocess.run(played, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-    for trip, count in json.loads(COUNTS.read_text()).items():
-        _row(trip, count, trip)
+    for trip, files in trips.played().items():
+        _row(trip, len(files), trip)
 
 
 def _print_modules() -> None:

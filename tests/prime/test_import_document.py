@@ -136,7 +136,7 @@ def test_an_order_that_was_never_recorded_imports_nothing(
         raise ConnectionError("cut")
 
     with monkeypatch.context() as broken:
-        broken.setattr("toolkit.tool.writing_execution.commit", cut)
+        broken.setattr("toolkit.storage.writes.commit", cut)
         assert post(TOOL, owner, docId=id).status == 500
     found = document(owner, id)
     assert (found.status, found.order) == ("uploaded", None)

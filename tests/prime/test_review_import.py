@@ -293,7 +293,7 @@ def test_an_order_that_was_never_recorded_does_nothing(
         raise lost
 
     with monkeypatch.context() as broken:
-        broken.setattr("toolkit.tool.writing_execution.commit", cut)
+        broken.setattr("toolkit.storage.writes.commit", cut)
         post("review_import", owner, **arguments)
     with pytest.raises(NotRecorded):
         carried_out()

@@ -107,6 +107,11 @@ def test_the_chat_starts_without_what_joins_the_consoles_scripts() -> None:
     assert not {*parts} & {*loaded}
 
 
+def test_the_authorizer_starts_without_what_only_tools_need() -> None:
+    loaded = python("import sys, sign_in.authorize; print(*sys.modules)").split()
+    assert not {"toolkit.written_with", "pydantic", "pynamodb", "botocore.client"} & {*loaded}
+
+
 @cache
 def imported(path: Path) -> tuple[str, ...]:
     return tuple(_imports(path))

@@ -40,6 +40,7 @@ FLOORS = {
         "privacy",
     ),
     "toolkit": (
+        "written_with",
         "tool",  # runs a call from its event to the commit
         "doors",
         "guards",
@@ -49,7 +50,7 @@ FLOORS = {
         "storage",
         "telemetry",
         "privacy",
-        "aws dates money settings start_up text ulid",
+        "aws dates money settings text ulid",
     ),
     "budget.parsing": (
         "dialogue",  # from a statement and its replies to what is recorded

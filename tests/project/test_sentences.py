@@ -35,12 +35,12 @@ FOR_PROGRAMS = (
     "toolkit/doors/agent",
     "toolkit/doors/agentcore.py",
     "toolkit/doors/direct.py",
-    "toolkit/doors/unknown.py",
-    "toolkit/guards/exchanged_token.py",
 )
 """What only programs call, which read no sentences."""
 NOT_FOR_PEOPLE = {
     "This function takes REST proxy events (payload version 1.0).",
+    "The token cannot be verified. Try again.",  # of an integration
+    "The token is not valid. Exchange another one.",
 }
 PUT_TOGETHER = {
     "<invalid_input(error).first>",  # rules of its fields

@@ -27,7 +27,7 @@ from commands import running_stack
 from commands.template import ROOT
 from tests.local.aws import emulator
 from tests.local.aws.tokens import Tokens
-from toolkit.audit import sealing
+from toolkit.audit.audit_event import event_key, unseal
 from toolkit.storage import keys
 
 if TYPE_CHECKING:
@@ -93,8 +93,8 @@ class Started:
         events = [e for e in self.items("AUDIT_TABLE") if e["user_id"] == person["name"]]
         for event in events:
             if "sealed" in event:
-                key = sealing.key_of(person["key"]["B"], event["event_id"]["S"])
-                said = sealing.opened(event.pop("sealed")["B"], key)
+                key = event_key(person["key"]["B"], event["event_id"]["S"])
+                said = unseal(event.pop("sealed")["B"], key)
                 event["tool_output"] = {"S": json.dumps(said.get("tool_output", {}))}
         return sorted(events, key=lambda event: str(event["event_id"]["S"]))
 

@@ -21,7 +21,7 @@ def main() -> int:
     from audit.batch import canonical
     from audit.proof import prove
     from audit.public_key import PublicKey
-    from toolkit.audit import sealing
+    from toolkit.audit.audit_event import event_key
     from toolkit.audit.pseudonym import Pseudonym
 
     images = [*stored_events.with_id(event_id)]
@@ -31,7 +31,7 @@ def main() -> int:
     progress = Progress("events proved", len(images))
     for image in progress.over(images):
         person = Pseudonym.named(image["user_id"]["S"])
-        opens = sealing.key_of(person.key, event_id) if person and "sealed" in image else None
+        opens = event_key(person.key, event_id) if person and "sealed" in image else None
         proof = prove(audit_log.from_settings(), key, image, opens)
         if proof is None:
             raise CommandError(f"{event_id} is not in the log as it stands in the table")

@@ -13,9 +13,8 @@ from typing import Any
 
 from toolkit.privacy.kind import GAP, LETTERED
 from toolkit.privacy.named_patterns import BEARER, SECRET_MARKS, secret_begun
-from toolkit.privacy.redaction import may_hold, redact_spans, spans_in
+from toolkit.privacy.redaction import as_typed, may_hold, redact_spans, spans_in
 from toolkit.privacy.redaction_patterns import NUMBERS
-from toolkit.privacy.typed import as_typed
 
 _LONGEST = 64
 """A number with its separators has fewer characters."""

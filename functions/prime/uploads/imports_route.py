@@ -37,7 +37,7 @@ from toolkit.call import CONFIRM, Json
 from toolkit.doors.door import Event
 from toolkit.doors.rest import admitted, headers_of, posted, proxy_response, signed_in
 from toolkit.errors import Problem
-from toolkit.tool.call_result import of_refusal
+from toolkit.family import of_refusal
 from toolkit.tool.tool import Tool
 
 _FORM_FIELDS = {"account_id", "hold", "password"}

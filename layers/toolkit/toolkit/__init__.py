@@ -1,56 +1,24 @@
-"""What every tool is written with: the call, field types, refusals and staged writes."""
+"""What every tool is written with: the call, field types, refusals and staged writes.
 
-from toolkit import start_up
-from toolkit.call import Call, Caller
-from toolkit.errors import Conflict, Forbidden, InvalidInput, NotFound, ToolError
-from toolkit.fields import (
-    CallerId,
-    NotNull,
-    OneTimePassword,
-    OthersText,
-    OurText,
-    OwnersAlone,
-    OwnersSecret,
-    OwnText,
-    Said,
-    ToolInput,
-    ToolOutput,
-    Unlisted,
-    Whole,
-)
-from toolkit.storage.writes import Check, Delete, Following, Put, Update, Write
-from toolkit.text.asked_by import AskedBy
-from toolkit.tool.domain import Domain
+Imported with the first of these names. The authorizer, which is no tool, starts without them.
+"""
 
-__all__ = [
-    "AskedBy",
-    "Call",
-    "Caller",
-    "CallerId",
-    "Check",
-    "Conflict",
-    "Delete",
-    "Domain",
-    "Following",
-    "Forbidden",
-    "InvalidInput",
-    "NotFound",
-    "NotNull",
-    "OneTimePassword",
-    "OthersText",
-    "OurText",
-    "OwnText",
-    "OwnersAlone",
-    "OwnersSecret",
-    "Put",
-    "Said",
-    "ToolError",
-    "ToolInput",
-    "ToolOutput",
-    "Unlisted",
-    "Update",
-    "Whole",
-    "Write",
-]
+from __future__ import annotations
 
-start_up.is_over()
+import gc
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from toolkit.written_with import *  # noqa: F403
+else:
+
+    def __getattr__(name: str) -> Any:
+        if not name[:1].isupper():  # a module
+            raise AttributeError(name)
+        gc.disable()  # imports allocate much, and free little
+        from toolkit import written_with
+
+        globals().update({each: getattr(written_with, each) for each in written_with.__all__})
+        gc.freeze()  # what exists by now is left out for good
+        gc.enable()
+        return getattr(written_with, name)

@@ -5,12 +5,26 @@ Built on botocore alone: importing boto3 adds 0.1 s to every start.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
+
+from botocore.exceptions import BotoCoreError, ClientError
 
 from toolkit import settings
 
 if TYPE_CHECKING:
     from mypy_boto3_s3 import S3Client
+
+#: What a call of an AWS service raises when it fails.
+ServiceFailure = (BotoCoreError, ClientError)
+
+
+@cache
+def session() -> Any:
+    """botocore's session that the client of DynamoDB is made of."""
+    from botocore.session import get_session
+
+    return get_session()
 
 
 def client(

@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from toolkit.storage.writes import Write
 from toolkit.text.language import DEFAULT, Language
+
+if TYPE_CHECKING:
+    from toolkit.storage.writes import Write
 
 Channel = Literal["rest", "chat", "mcp", "agent", "agentcore", "integration"]
 Json = Any

@@ -20,10 +20,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from toolkit.fields import ToolOutput
-from toolkit.storage.writes import Write
+if TYPE_CHECKING:
+    from toolkit.fields import ToolOutput
+    from toolkit.storage.writes import Write
 
 MISSING = "is required"
 

@@ -1,13 +1,25 @@
-"""A family of tools: its response envelope, its error shape, and who may call."""
+"""A family of tools: its response envelope, its error shape, who may call, and what a call came to.
+
+All that is answered is redacted: a tool's output by definition.py, a refusal's text here.
+"""
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypedDict
 
-from toolkit import settings
-from toolkit.call import Caller, Json
-from toolkit.errors import Forbidden, ToolError
+from toolkit import settings, telemetry
+from toolkit.audit.audit_event import Outcome, redacted_output
+from toolkit.call import Caller, HttpResponse, Json
+from toolkit.dates import iso
+from toolkit.errors import ConfirmationRequired, Forbidden, InternalError, ToolError
+from toolkit.privacy.redaction import KEPT, NEVER, redact
+from toolkit.storage.writes import Write
+
+_OUTPUT_NOT_KEPT = {"redacted": True}
 
 
 class Family(ABC):
@@ -44,6 +56,96 @@ class Family(ABC):
     @abstractmethod
     def refusal_schema(self) -> dict[str, Json]:
         """JSON Schema of every refusal: an object without unnamed fields."""
+
+
+@dataclass(frozen=True)
+class CallResult:
+    """What a call came to, before any of it is written. `is_final` says whether a repetition gets
+    this result too, or runs again; `holds_others_text` whether text of others goes out with it."""
+
+    response: HttpResponse
+    audited: dict[str, Json]
+    outcome: Outcome | Literal["replayed"]
+    writes: Sequence[Write]
+    is_final: bool
+    holds_others_text: bool
+
+
+class Recorded(TypedDict):
+    """The part of a response that is recorded, and repeated for a duplicate."""
+
+    status: int
+    body: str
+
+
+def of_success(
+    family: Family,
+    output: Json,
+    writes: Sequence[Write],
+    *,
+    audits_output: bool,
+    holds_others_text: bool,
+) -> CallResult:
+    body = family.success(output)
+    audited = _OUTPUT_NOT_KEPT
+    if audits_output:
+        audited = redacted_output(body, NEVER if family.answers_with_contacts else KEPT)
+    return CallResult(
+        HttpResponse(200, _text(body)),
+        audited,
+        "success",
+        tuple(writes),
+        is_final=True,
+        holds_others_text=holds_others_text,
+    )
+
+
+def of_refusal(family: Family, error: ToolError, *, holds_others_text: bool = False) -> CallResult:
+    """A refusal writes nothing but `error.remember`; one with nothing to remember is not final."""
+    try:
+        body = redact(_body(family, error))
+    except Exception:  # noqa: BLE001 - fails closed: a message may repeat what the user typed
+        telemetry.logger.exception("refusal withheld")
+        error = InternalError("Something went wrong on our side.", remember=error.remember)
+        body = _body(family, error)
+    audited = {name: value for name, value in body.items() if name != "confirmation"}
+    return CallResult(
+        HttpResponse(error.status, _text(body), error.headers, family.rules_at),
+        redacted_output(audited, KEPT),
+        "failed" if error.status >= 500 else "refused",
+        error.remember,
+        is_final=error.is_final and bool(error.remember),
+        holds_others_text=holds_others_text,
+    )
+
+
+def of_replay(family: Family, recorded: Recorded, *, holds_others_text: bool) -> CallResult:
+    """The first answer again. It writes nothing."""
+    return CallResult(
+        HttpResponse(recorded["status"], recorded["body"], rules_at=family.rules_at),
+        {},
+        "replayed",
+        (),
+        is_final=True,
+        holds_others_text=holds_others_text,
+    )
+
+
+def _body(family: Family, error: ToolError) -> dict[str, Json]:
+    body = dict(family.refusal(error))
+    if isinstance(error, ConfirmationRequired):
+        body["confirmation"] = {
+            "id": error.id,
+            "prompt": error.prompt,
+            "expires_at": iso(error.expires_at),
+        }
+        if error.field:
+            body["confirmation"]["field"] = error.field
+    return body
+
+
+def _text(body: Json) -> str:
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
 
 def is_admitted(caller: Caller, family: str, groups: Collection[str], users_setting: str) -> bool:

@@ -13,8 +13,8 @@ from tests.personal_samples import CONTACT_SAMPLES, NUMBER_SAMPLES
 from tests.toolkit.counting import Counter, Counting, add, add_to_counter, counting
 from toolkit import NotFound, telemetry
 from toolkit.audit.audit_event import AuditEvent, redacted_output
+from toolkit.family import of_refusal
 from toolkit.privacy.redaction import REDACTED
-from toolkit.tool.call_result import of_refusal
 
 ALL = [*NUMBER_SAMPLES, *CONTACT_SAMPLES]
 

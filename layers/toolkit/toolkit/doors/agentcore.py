@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.call import Call, HttpResponse, Json
 from toolkit.doors import rest
-from toolkit.doors.door import Door, Event
+from toolkit.doors.door import Door, Event, passed_by_gateway
 from toolkit.errors import InvalidInput, Unauthenticated, UnknownTool
 from toolkit.strict_json import parse_object
 
@@ -30,10 +30,10 @@ EXACT_DIGITS = 15
 class AgentCoreDoor(Door):
     @staticmethod
     def knows(event: Event, context: Any) -> bool:
-        return any(name.startswith("bedrockAgentCore") for name in _custom(context))
+        return any(name.startswith("bedrockAgentCore") for name in passed_by_gateway(context))
 
     def call(self, tool: Definition) -> Call:
-        custom = _custom(self.context)
+        custom = passed_by_gateway(self.context)
         asked_for = custom.get("bedrockAgentCoreToolName", "").rpartition("___")[2]
         if asked_for != tool.name:
             raise UnknownTool(f"Unknown tool: {asked_for}")
@@ -50,11 +50,6 @@ class AgentCoreDoor(Door):
 
     def reply(self, response: HttpResponse) -> Json:
         return json.loads(response.body)
-
-
-def _custom(context: Any) -> Mapping[str, Any]:
-    client = getattr(context, "client_context", None)
-    return getattr(client, "custom", None) or {}
 
 
 def _exact(value: Json) -> Json:

@@ -2,7 +2,7 @@
 
 Sending one takes IAM permission: a request through API Gateway always arrives in a proxy event, and
 an AgentCore gateway's is recognized by its client context. Who calls is not the sender's to say: it
-is taken from a voucher (guards/voucher.py).
+is taken from a voucher (guards/voucher.py). An event that no door knows is answered here too.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from toolkit.call import Call, Channel, ChatTurn, HttpResponse, Json
+from toolkit.doors import rest
 from toolkit.doors.door import Door, Event
-from toolkit.errors import Unauthenticated, UnknownTool
+from toolkit.errors import InvalidInput, Unauthenticated, UnknownTool
 from toolkit.guards import voucher
 from toolkit.strict_json import parse_object
 from toolkit.text.language import DEFAULT, of_tag
@@ -65,6 +66,36 @@ class DirectDoor(Door):
 
     def reply(self, response: HttpResponse) -> Json:
         return {"status": response.status, "body": json.loads(response.body)}
+
+
+class UnknownDoor(Door):
+    """Events that no door knows: an HTTP API's (payload version 2.0), a schedule's, an empty one.
+
+    Refuses the call in the family's shape: as an HTTP answer where the sender waits for one,
+    else as the direct door answers."""
+
+    @staticmethod
+    def knows(event: Event, context: Any) -> bool:
+        return True
+
+    def call(self, tool: Definition) -> Call:
+        raise InvalidInput(
+            f"{tool.name} does not know this kind of event. It takes REST proxy events (payload "
+            "version 1.0), direct invokes, and those of Bedrock agents and AgentCore gateways."
+        )
+
+    def reply(self, response: HttpResponse) -> Json:
+        if self._is_http:
+            return rest.proxy_response(self.event, response)
+        return {"status": response.status, "body": json.loads(response.body)}
+
+    @property
+    def correlation_id(self) -> str:
+        return rest.correlation_id(self.event) if self._is_http else super().correlation_id
+
+    @property
+    def _is_http(self) -> bool:
+        return isinstance(self.event, dict) and isinstance(self.event.get("requestContext"), dict)
 
 
 def _turn(given: Mapping[str, Any] | None) -> ChatTurn | None:

@@ -46,3 +46,9 @@ class Door(ABC):
     @property
     def remaining_ms(self) -> Callable[[], int]:
         return self.context.get_remaining_time_in_millis  # type: ignore[no-any-return]
+
+
+def passed_by_gateway(context: Any) -> Mapping[str, Any]:
+    """What an AgentCore gateway passes on about the call; empty where none did."""
+    client = getattr(context, "client_context", None)
+    return getattr(client, "custom", None) or {}

@@ -20,7 +20,6 @@ from toolkit.errors import (
     Unauthenticated,
 )
 from toolkit.strict_json import parse_object
-from toolkit.text import spoken
 from toolkit.text.language import DEFAULT, Language, accepted
 
 if TYPE_CHECKING:
@@ -76,7 +75,8 @@ def correlation_id(event: Event) -> str:
 
 def language_of(event: Event) -> Language:
     """That of the sender's browser."""
-    return accepted(headers_of(event).get("accept-language", ""))
+    header = headers_of(event).get("accept-language")
+    return accepted(header) if header else DEFAULT
 
 
 def proxy_response(event: Event, response: HttpResponse) -> dict[str, Json]:
@@ -101,6 +101,8 @@ def _spoken(event: Event, response: HttpResponse) -> str:
     is_json = response.headers.get("Content-Type", _JSON) == _JSON  # and no page
     if response.status < HTTPStatus.BAD_REQUEST or language == DEFAULT or not is_json:
         return response.body
+    from toolkit.text import spoken
+
     told = spoken.refused(json.loads(response.body), language, response.rules_at)
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 

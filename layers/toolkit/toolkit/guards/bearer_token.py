@@ -11,25 +11,25 @@ from functools import cache
 from typing import Any
 
 import jwt
+from cryptography.hazmat.primitives.serialization import load_der_public_key
 
-from toolkit import settings
+from toolkit import aws, settings
 from toolkit.call import ACT, SUPPORT_AGENT
 from toolkit.errors import Forbidden, Unauthenticated, Unavailable
-from toolkit.guards import exchanged_token
 
 SECONDS = 2
 _REQUIRED = ["exp", "iss", "sub", "token_use", "client_id"]
+_REQUIRED_OF_EXCHANGED = [*_REQUIRED, "iat", "act", "families", "scope"]
 
 
 def verified(token: str) -> dict[str, Any]:
     """The claims of an access token: one that Cognito issued to one of our clients, or one that an
-    integration got in exchange (exchanged_token.py).
+    integration got in exchange.
 
     Raises Unauthenticated, Forbidden for a token that may not call, and Unavailable when the keys
     cannot be fetched.
     """
-    is_exchanged = exchanged_token.is_one(token)
-    claims = exchanged_token.verified(token) if is_exchanged else _of_our_clients(token)
+    claims = (_of_an_integration if _is_exchanged(token) else _of_our_clients)(token)
     if ACT not in str(claims.get("scope", "")).split():
         raise Forbidden(f"The token has no scope {ACT}.")
     return claims
@@ -80,3 +80,44 @@ def _keys_url(issuer: str) -> str:
 @cache
 def _keys(url: str) -> jwt.PyJWKClient:
     return jwt.PyJWKClient(url, timeout=SECONDS)
+
+
+def _is_exchanged(token: str) -> bool:
+    """Whether the token says that it is ours; nothing of it is verified yet."""
+    issuer = settings.text("EXCHANGE_ISSUER", "")
+    try:
+        claims = jwt.decode(token, options={"verify_signature": False})
+    except jwt.PyJWTError:
+        return False
+    return bool(issuer) and claims.get("iss") == issuer
+
+
+def _of_an_integration(token: str) -> dict[str, Any]:
+    """The claims of a token that an integration got in exchange for an outside identity.
+
+    integrations.access_token signs it by a KMS key of ours, whose public half everybody who may ask
+    KMS for it can have. `sub` is the user, `act.sub` the integration, and `families` those whose
+    tools it may call. Raises Unauthenticated, and Unavailable when the key cannot be fetched.
+
+    Settings: EXCHANGE_ISSUER, EXCHANGE_KEY_ID.
+    """
+    try:
+        claims: dict[str, Any] = jwt.decode(
+            token,
+            _public_key(settings.text("EXCHANGE_KEY_ID", "")),
+            algorithms=["RS256"],
+            issuer=settings.text("EXCHANGE_ISSUER", ""),
+            options={"require": _REQUIRED_OF_EXCHANGED, "verify_aud": False},
+        )
+    except aws.ServiceFailure as error:
+        raise Unavailable("The token cannot be verified. Try again.") from error
+    except jwt.PyJWTError as error:
+        raise Unauthenticated("The token is not valid. Exchange another one.") from error
+    if claims["token_use"] != "access" or not claims["families"]:  # noqa: S105 - a kind
+        raise Unauthenticated("The token is not valid. Exchange another one.")
+    return claims
+
+
+@cache
+def _public_key(key_id: str) -> Any:
+    return load_der_public_key(aws.client("kms").get_public_key(KeyId=key_id)["PublicKey"])

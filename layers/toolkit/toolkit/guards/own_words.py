@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from toolkit.call import Json
+from toolkit.definition import AskedBy
 from toolkit.guards.request_words import (
     BEGINS_A_REASON,
     DOUBT,
@@ -28,7 +29,6 @@ from toolkit.guards.request_words import (
     SEEKS,
     WILL_YOU,
 )
-from toolkit.text.asked_by import AskedBy
 from toolkit.text.folding import unaccented, unaccented_in_place
 
 LONGEST = 300

@@ -39,7 +39,7 @@ def of_a_tool() -> int:
 
 @dataclass(frozen=True)
 class Counting:
-    _parts: tuple[Callable[[], None], ...]
+    _parts: tuple[Callable[[], None], ...] = ()
 
     def result(self) -> None:
         """Waits. Raises what the call came after, RateLimited, Erased and Unavailable."""

@@ -22,7 +22,6 @@ from botocore.exceptions import ClientError
 from toolkit import aws, settings
 from toolkit.call import Caller, Channel, Json
 from toolkit.errors import Unauthenticated, Unavailable
-from toolkit.storage import tables
 
 if TYPE_CHECKING:
     from mypy_boto3_kms import KMSClient
@@ -66,6 +65,8 @@ def claimed(voucher: object) -> Caller:
 def start_verifying(voucher: str, channel: Channel) -> Future[None]:
     """Verify in the background. The future's result raises Unauthenticated, and Unavailable when
     KMS cannot be asked. What was verified once is remembered."""
+    from toolkit.storage import tables  # the authorizer, which verifies none, starts without
+
     return tables.submit(_verify, _key(channel), voucher)
 
 
@@ -85,8 +86,8 @@ def _issued(key_id: str, caller: Caller, ends: int) -> str:
     }
     body = json.dumps(said).encode()
     try:
-        made = _kms().generate_mac(KeyId=key_id, Message=_digest(body), MacAlgorithm=_ALGORITHM)
-    except tables.ServiceFailure as error:
+        made = kms().generate_mac(KeyId=key_id, Message=_digest(body), MacAlgorithm=_ALGORITHM)
+    except aws.ServiceFailure as error:
         raise Unavailable("The sign-in cannot be passed on. Try again.") from error
     return b".".join(map(base64.urlsafe_b64encode, (body, made["Mac"]))).decode()
 
@@ -95,8 +96,8 @@ def _issued(key_id: str, caller: Caller, ends: int) -> str:
 def _verify(key_id: str, voucher: str) -> None:
     body, mac = _decoded(voucher)
     try:
-        _kms().verify_mac(KeyId=key_id, Message=_digest(body), MacAlgorithm=_ALGORITHM, Mac=mac)
-    except tables.ServiceFailure as error:
+        kms().verify_mac(KeyId=key_id, Message=_digest(body), MacAlgorithm=_ALGORITHM, Mac=mac)
+    except aws.ServiceFailure as error:
         if isinstance(error, ClientError) and _is_refusal(error):
             raise Unauthenticated(_REFUSED) from error
         raise Unavailable("Who calls cannot be verified. Try again.") from error
@@ -120,7 +121,7 @@ def _digest(body: bytes) -> bytes:
 
 
 @cache
-def _kms() -> KMSClient:
+def kms() -> KMSClient:
     """Of DynamoDB's session: a client of a new one takes 40 ms, this one 5."""
-    client: KMSClient = aws.client("kms", session=tables.session())
+    client: KMSClient = aws.client("kms", session=aws.session())
     return client

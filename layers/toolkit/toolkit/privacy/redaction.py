@@ -8,6 +8,7 @@ audit, messages), DOCUMENT from what is read in a user's documents.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
@@ -16,7 +17,6 @@ from typing import Any, Literal, NamedTuple
 from toolkit.privacy.kind import GAP, Kind
 from toolkit.privacy.named_patterns import NAMED, SECRETS
 from toolkit.privacy.redaction_patterns import ACCOUNTS, CONTACTS, NUMBERS
-from toolkit.privacy.typed import as_typed
 
 REDACTED = "[redacted]"
 _GAP = re.compile(GAP)
@@ -33,6 +33,9 @@ _WHOLE_AMOUNTS = ("cents", "total", "sum", "count", "points", "limit", "price", 
 _LETTER = re.compile(r"[^\W\d_]")
 _NAMES_SECRET = re.compile("pass|pwd|secret|key|token|cv[cv]|pin|nip|ssn|nss|senha|clave", re.I)
 _READY = [kind.compiled for kind in NUMBERS]  # a start has a whole CPU, a call a share of one
+
+_DOTS = "\u00b7\u2022\u2219\u2027\u30fb\u3002"
+_MINUS = "\u00ad\u2212"
 
 
 class Span(NamedTuple):
@@ -204,3 +207,42 @@ def _end(kind: Kind, match: re.Match[str]) -> int | None:
         ):
             return match.start() + end
     return None
+
+
+class _Typed(dict[int, str]):
+    """What `str.translate` looks up. Only what changes is kept, which is bounded."""
+
+    def __missing__(self, code: int) -> str:
+        character = chr(code)
+        typed = _typed(character)
+        if typed != character:
+            self[code] = typed
+        return typed
+
+
+def _typed(character: str) -> str:
+    if character.isascii():
+        return character
+    category = unicodedata.category(character)
+    if category == "Nd":
+        return str(unicodedata.decimal(character))
+    if character in _MINUS or category == "Pd":
+        return "-"
+    if category in ("Zs", "Cf", "Zl", "Zp"):
+        return " "
+    if character in _DOTS:
+        return "."
+    plain = unicodedata.normalize("NFKC", character)
+    return plain if len(plain) == 1 and plain.isascii() and category != "No" else character
+
+
+_TYPED = _Typed()
+
+
+def as_typed(text: str) -> str:
+    """`text` as if it had been typed on a plain keyboard, character for character.
+
+    Numbers come with no-break spaces, typographic hyphens, full-width letters and the digits of
+    every script. What looks for them reads this, and cuts the original at the same places.
+    """
+    return text if text.isascii() else text.translate(_TYPED)

@@ -24,6 +24,7 @@ from pynamodb.exceptions import PynamoDBException, UpdateError
 from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.update import Action
 
+from toolkit import aws
 from toolkit.storage import wire
 from toolkit.storage.flat import Flat
 from toolkit.storage.ownership import MARKED, Erasure, Export, own
@@ -31,8 +32,7 @@ from toolkit.storage.ownership import MARKED, Erasure, Export, own
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
 
-#: What a call of an AWS service raises when it fails.
-ServiceFailure = (BotoCoreError, ClientError)
+ServiceFailure = aws.ServiceFailure
 
 #: What a read or write of a table raises when storage fails.
 StorageFailure = (PynamoDBException, *ServiceFailure)
@@ -81,17 +81,9 @@ def _botocores() -> Any:
         parameter_validation=False,
         user_agent="teller",  # else botocore builds one per request, an eighth of its work
     )
-    made = session().create_client("dynamodb", config=config)
+    made = aws.session().create_client("dynamodb", config=config)
     made.meta.events.register("before-send.dynamodb", _before_each_try)
     return made
-
-
-@cache
-def session() -> Any:
-    """botocore's session that the client is made of."""
-    from botocore.session import get_session
-
-    return get_session()
 
 
 @contextmanager

@@ -3,25 +3,24 @@
 A tool only stages its writes, so no lock is needed while it runs. "Saving in progress" only looks
 for the record of a finished call; that record is put, conditionally, in the same transaction as the
 writes and the audit event. Of two racing duplicates one commits and the other sees its record. A
-crash anywhere leaves either nothing or everything.
+crash anywhere leaves either nothing or everything. What the utility's decorator does around a
+function is done by the stages of toolkit.tool.pipeline.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
+import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypedDict, cast
+from typing import Any
 
-from aws_lambda_powertools.utilities.idempotency import (
-    BasePersistenceLayer,
-    IdempotencyConfig,
-    idempotent_function,
-)
+from aws_lambda_powertools.utilities.idempotency import BasePersistenceLayer, IdempotencyConfig
 from aws_lambda_powertools.utilities.idempotency.exceptions import (
     IdempotencyItemAlreadyExistsError,
     IdempotencyItemNotFoundError,
-    IdempotencyPersistenceLayerError,
     IdempotencyValidationError,
 )
 from aws_lambda_powertools.utilities.idempotency.persistence.datarecord import DataRecord
@@ -30,7 +29,9 @@ from pynamodb.expressions.condition import Condition
 
 from toolkit import dates
 from toolkit.call import Call, Json
-from toolkit.errors import Conflict
+from toolkit.definition import Definition
+from toolkit.errors import Conflict, InvalidInput
+from toolkit.family import CallResult, Recorded
 from toolkit.storage import tables
 from toolkit.storage.writes import Check, Put
 
@@ -59,25 +60,23 @@ class FinishedCall(tables.ShortLived):
     completed_at = NumberAttribute()
 
 
-class Recorded(TypedDict):
-    """The part of a response that is recorded, and repeated for a duplicate."""
-
-    status: int
-    body: str
-
-
-Commit = Callable[["Store"], object]
-
-
-class Store(BasePersistenceLayer):
+class CallRecord(BasePersistenceLayer):
     """One call's view of its record. Powertools configures an instance once, so each call has its
     own. It is kept through the retries of a lost race and remembers what it saw first."""
 
-    def __init__(self, call: Call, key: Key, commit: Commit) -> None:
+    def __init__(self, tool: str, call: Call, key: Key, payload: Mapping[str, Json]) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
+        config = IdempotencyConfig(
+            event_key_jmespath="key",
+            payload_validation_jmespath="payload",
+            raise_on_no_idempotency_key=True,
+            expires_after_seconds=LIFETIME_SECONDS,
+            hash_function="sha256",
+        )
+        self.configure(config, key_prefix=tool)
         self._call = call
-        self.key = key
-        self._commit = commit
+        self._key = key
+        self._data = {"key": [call.caller.user_id, tool, key.value], "payload": dict(payload)}
         self._has_looked = False
         self._ignored: FinishedCall | None = None
         self._record_id = ""
@@ -85,8 +84,33 @@ class Store(BasePersistenceLayer):
         self._hashed_key: str | None = None
         self._hashed_payload: str | None = None
 
-    def finished(self) -> Put:
-        """The put of the finished call's record, for the commit."""
+    @classmethod
+    def of(cls, tool: Definition, call: Call, payload: Mapping[str, Json]) -> CallRecord | None:
+        """None for a call that has no key, of a tool that is not idempotent. Raises InvalidInput
+        for a key that is none."""
+        key = _key(tool, call, payload)
+        return cls(tool.name, call, key, payload) if key else None
+
+    def first_answer(self) -> Recorded | None:
+        """What the first call with this key was answered; None if there was none. Raises Conflict
+        when that had other arguments."""
+        try:
+            self.save_inprogress(self._data, self._call.remaining_ms())
+        except IdempotencyItemAlreadyExistsError as found:
+            first: Any = found.old_data_record
+            recorded: Recorded = first.response_json_as_dict()
+            return recorded
+        except IdempotencyValidationError as error:
+            raise Conflict(
+                "This idempotency key was already used with other arguments. Use a new key."
+            ) from error
+        return None
+
+    def finished(self, result: CallResult) -> Put:
+        """The put of the record, for the commit of what is final."""
+        response = result.response
+        recorded: Recorded = {"status": response.status, "body": response.body}
+        self.save_success(self._data, {**recorded})
         assert self._finished is not None
         return Put(self._finished, self._as_seen())
 
@@ -126,7 +150,6 @@ class Store(BasePersistenceLayer):
             completed_at=int(time.time() * 1000),
             expires_at=data_record.expiry_timestamp,
         )
-        self._commit(self)
 
     def _delete_record(self, data_record: DataRecord) -> None:
         """Nothing was written, so there is nothing to undo."""
@@ -148,7 +171,7 @@ class Store(BasePersistenceLayer):
         if self._has_looked:
             return
         self._has_looked = True
-        if stored is None or self.key.given:
+        if stored is None or self._key.given:
             return
         after = stored.completed_at - dates.milliseconds(self._call.now)
         if not 0 <= after <= IN_FLIGHT_SECONDS * 1000:
@@ -166,47 +189,13 @@ class Store(BasePersistenceLayer):
         return free
 
 
-def once(
-    attempt: Callable[[], Recorded],
-    store: Store,
-    *,
-    tool: str,
-    call: Call,
-    payload: Mapping[str, Json],
-) -> Recorded:
-    """Run `attempt` and commit it through `store`, or return what it returned the first time.
-
-    Raises Conflict when the key was used with other arguments, and whatever the commit raises.
-    """
-    config = IdempotencyConfig(
-        event_key_jmespath="key",
-        payload_validation_jmespath="payload",
-        raise_on_no_idempotency_key=True,
-        expires_after_seconds=LIFETIME_SECONDS,
-        hash_function="sha256",
-    )
-    config.register_lambda_context(cast(Any, _Remaining(call.remaining_ms)))
-
-    def run(*, data: Mapping[str, Json]) -> Recorded:
-        return attempt()
-
-    replayable = idempotent_function(
-        run, data_keyword_argument="data", persistence_store=store, config=config, key_prefix=tool
-    )
-    key = [call.caller.user_id, tool, store.key.value]
-    try:
-        recorded: Recorded = replayable(data={"key": key, "payload": dict(payload)})
-    except IdempotencyValidationError as error:
-        raise Conflict(
-            "This idempotency key was already used with other arguments. Use a new key."
-        ) from error
-    except IdempotencyPersistenceLayerError as error:
-        raise error.__cause__ or error from None
-    return recorded
-
-
-@dataclass(frozen=True)
-class _Remaining:
-    """The part of a Lambda context that Powertools uses."""
-
-    get_remaining_time_in_millis: Callable[[], int]
+def _key(tool: Definition, call: Call, payload: Mapping[str, Json]) -> Key | None:
+    given = call.idempotency_key
+    if given is not None:
+        if not re.fullmatch(r"[!-~]{1,255}", given):
+            raise InvalidInput("Idempotency-Key must be 1 to 255 printable ASCII characters.")
+        return Key(f"given {call.channel} {call.conversation_id} {given}", given=True)
+    if not tool.idempotent:
+        return None
+    same = json.dumps([call.conversation_id, payload], sort_keys=True)
+    return Key(f"in flight {hashlib.sha256(same.encode()).hexdigest()}", given=False)

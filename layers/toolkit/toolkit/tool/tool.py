@@ -1,45 +1,75 @@
-"""A tool as Lambda runs it."""
+"""A tool as Lambda runs it, and the class that makes one of a family's function."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Unpack
 
 from toolkit import settings, telemetry
 from toolkit.call import Json
 from toolkit.definition import Definition, Facts, Function
-from toolkit.doors import door_for
-from toolkit.doors.door import Event
+from toolkit.doors.direct import ALIAS, DirectDoor, UnknownDoor
+from toolkit.doors.door import Door, Event, passed_by_gateway
+from toolkit.doors.rest import RestDoor
 from toolkit.errors import ToolError
-from toolkit.family import Family
+from toolkit.family import Family, of_refusal
 from toolkit.storage import tables
-from toolkit.tool.call_result import of_refusal
-from toolkit.tool.execution import Execution
+from toolkit.tool import pipeline
 
 
 class Tool(Definition):
-    """Called with an event of any door (toolkit.doors), it returns the reply that door defines."""
+    """Called with an event of any door, it returns the reply that door defines."""
 
     def __init__(self, function: Function, family: Family, **facts: Unpack[Facts]) -> None:
         super().__init__(function, family, **facts)
-        self._execution = _execution(self.writes)
+        if self.writes:
+            pipeline.load_what_writes_need()
         if settings.text("AWS_LAMBDA_FUNCTION_NAME", ""):
             tables.client()  # a start has a whole CPU, a call has its memory's share of one
 
     def __call__(self, event: Event, context: Any) -> Json:
-        door = door_for(event, context)
+        door = _door_for(event, context)
         try:
             call = door.call(self)
         except ToolError as error:
             refused = {"tool": self.name, "correlation_id": door.correlation_id}
             telemetry.logger.warning("refused at the door", extra=refused)
             return door.reply(of_refusal(self.family, error).response)
-        return door.reply(self._execution(self, call).respond())
+        return door.reply(pipeline.respond(self, call))
 
 
-def _execution(writes: bool) -> type[Execution]:
-    """A reading tool does not import, at its start-up, what only writes need."""
-    if not writes:
-        return Execution
-    from toolkit.tool.writing_execution import WritingExecution
+class Domain(Family):
+    """Each domain's `domain.py` subclasses it: its family, and the factory of its tools."""
 
-    return WritingExecution
+    def tool(self, function: Function, **facts: Unpack[Facts]) -> Tool:
+        """The Lambda handler of a tool."""
+        return Tool(function, self, **facts)
+
+
+def _door_for(event: Event, context: Any) -> Door:
+    """Arguments alone, as an AgentCore gateway sends them, may be any JSON value."""
+    named = event if isinstance(event, dict) else {}
+    doors = _doors(named, context)
+    return next(door for door in doors if door.knows(named, context))(event, context)
+
+
+def _doors(event: Event, context: Any) -> Iterator[type[Door]]:
+    """Another kind of caller is another class here. Those of agents are loaded for them alone.
+
+    Who may invoke a tool by the alias `direct` could write any event. There it is the direct
+    door's, whose callers are vouched for, or nobody's: else the chat could make up a request.
+    """
+    is_direct = str(getattr(context, "invoked_function_arn", "")).endswith(f":{ALIAS}")
+    if not is_direct:
+        # First of all: a model writes its events, and could make them look like another door's.
+        if passed_by_gateway(context):
+            from toolkit.doors.agentcore import AgentCoreDoor
+
+            yield AgentCoreDoor
+        yield RestDoor
+    yield DirectDoor
+    if not is_direct and "actionGroup" in event:
+        from toolkit.doors.agent import AgentApiDoor, AgentFunctionDoor
+
+        yield from (AgentFunctionDoor, AgentApiDoor)
+    yield UnknownDoor

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import time
+import zlib
+from base64 import b64decode, b64encode
 from collections.abc import Callable
 from email.utils import parsedate_to_datetime
 from functools import cached_property
@@ -13,9 +16,9 @@ from uuid import uuid4
 
 from botocore.exceptions import ClientError, ConnectionError, HTTPClientError
 
-from toolkit.storage.wire import answers, setting
+from toolkit.storage.wire import setting
 from toolkit.storage.wire.connections import Answer, Connections, split
-from toolkit.storage.wire.signature import authorization
+from toolkit.storage.wire.signature import authorization, credentials
 
 TRIES = 3
 WRONG_CLOCK = 240  # seconds; DynamoDB refuses what was signed 300 from its own time
@@ -65,7 +68,7 @@ class Client:
         """Under the name by which PynamoDB calls botocore's."""
         if operation == "TransactWriteItems":  # the same for every try
             request = {"ClientRequestToken": str(uuid4())} | request
-        params = {"body": answers.encoded(request)}
+        params = {"body": _encoded(request)}
         self._emit("before-call", operation, model=SimpleNamespace(name=operation), params=params)
         found = self._answered(operation, params["body"])
         if "Error" in found:
@@ -87,7 +90,7 @@ class Client:
                 request = self._signed(operation, body, at)
                 request.headers["amz-sdk-invocation-id"] = invocation  # the same for every try
                 answer = self._sent(operation, request)
-                found = answers.parsed(answer, number - 1)
+                found = _parsed(answer, number - 1)
             except (ConnectionError, HTTPClientError) as error:
                 failure = error
             if found and "Error" not in found:
@@ -118,7 +121,7 @@ class Client:
         return instead or self._connections.send(request)
 
     def _signed(self, operation: str, body: bytes, at: float) -> Any:
-        place, by = split(self._url), setting.credentials()
+        place, by = split(self._url), credentials()
         headers: Any = {
             "host": place.netloc,
             "content-type": "application/x-amz-json-1.0",
@@ -142,3 +145,42 @@ class Client:
             return False
         self._behind = now - time.time()
         return True
+
+
+def _encoded(request: dict[str, Any]) -> bytes:
+    """DynamoDB's JSON, in which bytes are base64."""
+    in_base64 = lambda value: b64encode(value).decode()  # noqa: E731
+    return json.dumps(request, separators=(",", ":"), default=in_base64).encode()
+
+
+def _parsed(answer: Any, retries: int) -> Any:
+    """With an `Error` where DynamoDB refused, as botocore parses it.
+
+    Raises HTTPClientError if the answer is garbled.
+    """
+    headers, status, content = answer.headers, answer.status_code, answer.content
+    if headers.get("x-amz-crc32", crc32 := str(zlib.crc32(content))) != crc32:
+        raise HTTPClientError(error="x-amz-crc32 is another")
+    try:  # nothing but a binary attribute has a text or a list under these names
+        binary = b'"B"' in content or b'"BS"' in content
+        body = json.loads(content, object_hook=_with_bytes if binary else None)
+        if not isinstance(body, dict):
+            raise ValueError("no object")  # noqa: TRY004 - as what is no JSON at all
+    except ValueError as error:
+        if status < 300:
+            raise HTTPClientError(error=error) from error
+        body = {"message": content.decode(errors="replace")}
+    metadata = {"HTTPStatusCode": status, "HTTPHeaders": headers, "RetryAttempts": retries}
+    body["ResponseMetadata"] = metadata | {"RequestId": headers.get("x-amzn-requestid", "")}
+    if status >= 300:
+        code = str(body.pop("__type", status)).partition(":")[0].rpartition("#")[2]
+        body["Error"] = {"Code": code, "Message": body.get("message", body.get("Message", ""))}
+    return body
+
+
+def _with_bytes(found: dict[str, Any]) -> dict[str, Any]:
+    if isinstance(value := found.get("B"), str):
+        return {"B": b64decode(value)}
+    if isinstance(values := found.get("BS"), list):
+        return {"BS": [b64decode(value) for value in values]}
+    return found

@@ -5,11 +5,10 @@ from __future__ import annotations
 from os import environ
 from os.path import expanduser, isfile
 
-from botocore.exceptions import NoCredentialsError, NoRegionError
+from botocore.exceptions import NoRegionError
 
-from toolkit.storage.wire.signature import Credentials
+from toolkit.storage.wire.signature import KEYS
 
-_KEYS = ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY")
 _ONLY_BOTOCORES = (
     *("HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"),
     *("AWS_PROFILE", "AWS_DEFAULT_PROFILE", "AWS_IGNORE_CONFIGURED_ENDPOINT_URLS"),
@@ -28,7 +27,7 @@ def _is_enough() -> bool:
     region = environ.get("AWS_DEFAULT_REGION", "")
     file = environ.get("AWS_CONFIG_FILE") or "~/.aws/config"
     return (
-        all(map(environ.get, _KEYS))
+        all(map(environ.get, KEYS))
         and region.startswith(_USUAL_REGIONS)
         and "-iso" not in region  # such regions have domains of their own
         and not any(map(environ.get, _ONLY_BOTOCORES))
@@ -45,11 +44,3 @@ def region() -> str:
 def endpoint() -> str:
     named = environ.get("AWS_ENDPOINT_URL_DYNAMODB") or environ.get("AWS_ENDPOINT_URL")
     return (named or f"https://dynamodb.{region()}.amazonaws.com").rstrip("/") + "/"
-
-
-def credentials() -> Credentials:
-    """As they are now: who rotates them changes the environment."""
-    access_key, secret_key = map(environ.get, _KEYS)
-    if not access_key or not secret_key:
-        raise NoCredentialsError
-    return Credentials(access_key, secret_key, environ.get("AWS_SESSION_TOKEN"))

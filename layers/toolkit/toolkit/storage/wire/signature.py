@@ -6,14 +6,27 @@ import hmac
 from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import sha256
+from os import environ
 from typing import NamedTuple
 from urllib.parse import quote
+
+from botocore.exceptions import NoCredentialsError
+
+KEYS = ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY")
 
 
 class Credentials(NamedTuple):
     access_key: str
     secret_key: str
     token: str | None = None
+
+
+def credentials() -> Credentials:
+    """As they are now: who rotates them changes the environment."""
+    access_key, secret_key = map(environ.get, KEYS)
+    if not access_key or not secret_key:
+        raise NoCredentialsError
+    return Credentials(access_key, secret_key, environ.get("AWS_SESSION_TOKEN"))
 
 
 def authorization(

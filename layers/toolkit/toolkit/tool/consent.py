@@ -1,0 +1,88 @@
+"""The writes that use up a user's consent to a call: their YES, or the one-time password."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from toolkit.call import Call, Json
+from toolkit.definition import AskPassword, Definition
+from toolkit.fields import ToolInput
+from toolkit.guards import confirmation, origin
+from toolkit.storage.writes import Write
+from toolkit.text.language import to_confirm
+
+
+def used(
+    tool: Definition, call: Call, request: ToolInput, payload: Mapping[str, Json]
+) -> list[Write]:
+    """Nothing where neither the contract nor the policy wants a consent.
+
+    Raises ConfirmationRequired where there is none, and what the tool's question raises."""
+    without_secrets = {n: v for n, v in payload.items() if n not in tool.arguments.secrets}
+    if tool.ask_password:
+        return _password_used(tool, call, request, without_secrets, tool.ask_password)
+    return _yes_used(tool, call, request, without_secrets)
+
+
+def _yes_used(
+    tool: Definition, call: Call, request: ToolInput, payload: dict[str, Json]
+) -> list[Write]:
+    given = {n: v for n, v in payload.items() if n not in tool.arguments.filled_by_platform}
+    if not (tool.confirm or origin.needs_yes(tool, call, given)):
+        return []
+    call.about = tool.about(request, call) if tool.about else None
+    return [
+        confirmation.redeem(
+            call,
+            tool.name,
+            payload,
+            lambda: confirmation.prompt_of(
+                given, _question(tool, call, request), call.language, tool.named
+            ),
+            about=call.about,
+        )
+    ]
+
+
+def _password_used(
+    tool: Definition,
+    call: Call,
+    request: ToolInput,
+    payload: dict[str, Json],
+    ask: AskPassword,
+) -> list[Write]:
+    from toolkit.guards import one_time_password  # which hardly any tool needs
+
+    (field,) = tool.arguments.entered_by_user
+    return one_time_password.redeem(
+        call,
+        tool.name,
+        payload,
+        lambda: ask(request, call),
+        given=getattr(request, field),
+        yes=lambda: _yes_used(tool, call, request, payload),
+    )
+
+
+def _question(tool: Definition, call: Call, request: ToolInput) -> str:
+    """What the user is asked. Nobody is asked for a YES to what would be refused after it."""
+    if ask := tool.confirm or tool.asks:
+        question = ask(request, call)
+        _require_phone(tool, call, request)
+        return question
+    tool.run(request, call)
+    call.start_over()
+    return to_confirm(_deed(tool, call), call.language)
+
+
+def _deed(tool: Definition, call: Call) -> str:
+    if tool.in_spanish and call.language == "es":
+        return f"¿{tool.in_spanish}?"
+    return f"{tool.name.replace('_', ' ').capitalize()}?"
+
+
+def _require_phone(tool: Definition, call: Call, request: ToolInput) -> None:
+    if ask := tool.ask_password:
+        from toolkit.guards import one_time_password  # as above
+
+        one_time_password.require_phone(ask(request, call))

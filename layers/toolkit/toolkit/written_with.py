@@ -1,0 +1,53 @@
+"""What every tool is written with: the call, field types, refusals and staged writes."""
+
+from toolkit.call import Call, Caller
+from toolkit.definition import AskedBy
+from toolkit.errors import Conflict, Forbidden, InvalidInput, NotFound, ToolError
+from toolkit.fields import (
+    CallerId,
+    NotNull,
+    OneTimePassword,
+    OthersText,
+    OurText,
+    OwnersAlone,
+    OwnersSecret,
+    OwnText,
+    Said,
+    ToolInput,
+    ToolOutput,
+    Unlisted,
+    Whole,
+)
+from toolkit.storage.writes import Check, Delete, Following, Put, Update, Write
+from toolkit.tool.tool import Domain
+
+__all__ = [
+    "AskedBy",
+    "Call",
+    "Caller",
+    "CallerId",
+    "Check",
+    "Conflict",
+    "Delete",
+    "Domain",
+    "Following",
+    "Forbidden",
+    "InvalidInput",
+    "NotFound",
+    "NotNull",
+    "OneTimePassword",
+    "OthersText",
+    "OurText",
+    "OwnText",
+    "OwnersAlone",
+    "OwnersSecret",
+    "Put",
+    "Said",
+    "ToolError",
+    "ToolInput",
+    "ToolOutput",
+    "Unlisted",
+    "Update",
+    "Whole",
+    "Write",
+]
