@@ -32,19 +32,6 @@ EVENTS = sorted(path for path in FOLDER.glob("*/*.json") if path not in CONTEXTS
 ANSWERED = [path for path in EVENTS if path.parent.name != "audit" and path != DOORS / "mcp.json"]
 """A stream's are answered in tests/audit, and MCP's requests in tests/mcp_endpoint."""
 FUNCTIONS = Template().functions
-ASKS_FIRST = (
-    "banking/block_card.json",
-    "prime/review_transaction.json",
-    "prime/review_import.json",
-    "books/edit_entry.json",
-    "books/delete_entry.json",
-    "books/categorize_transactions.json",
-    "books/undo_last_change.json",
-    "personal_data/delete_conversation.json",
-    "personal_data/forget_memory.json",
-    "personal_data/erase_my_data.json",
-)
-"""For a YES."""
 
 
 def read(path: Path) -> dict[str, Any]:

@@ -19,11 +19,10 @@ from toolkit.fields import (
     Whole,
 )
 from toolkit.storage.writes import Check, Delete, Following, Put, Update, Write
-from toolkit.text.asked_by import AskedBy
+from toolkit.text.request_phrases import RequestPhrases
 from toolkit.tool.domain import Domain
 
 __all__ = [
-    "AskedBy",
     "Call",
     "Caller",
     "CallerId",
@@ -43,6 +42,7 @@ __all__ = [
     "OwnersAlone",
     "OwnersSecret",
     "Put",
+    "RequestPhrases",
     "Said",
     "ToolError",
     "ToolInput",

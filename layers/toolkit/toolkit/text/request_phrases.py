@@ -9,7 +9,7 @@ from toolkit.text.folding import unaccented
 
 
 @dataclass(frozen=True)
-class AskedBy:
+class RequestPhrases:
     """`pattern` is a regular expression of how a request begins, over text in small letters without
     accents. `made_of` are all the words that a request may have beside its arguments, with their
     accents: "cancelé" is no "cancele"."""
