@@ -12,7 +12,7 @@ from typing import Any
 from commands.intrinsics import Resource, Resources, pascal
 from families import FAMILIES
 from personal_data.jobs.records import RECORDS
-from toolkit.storage.tables import Record
+from toolkit.storage.tables import Record, table_name
 
 ALIKE = "IdempotencyTable"
 _OF_ALL = (
@@ -39,16 +39,19 @@ def tables(root: dict[str, Any]) -> Resources:
 def variables() -> dict[str, str]:
     """The logical id of each table by the environment variable that names it."""
     return {
-        f"{family.upper()}_TABLE": f"{pascal(family)}Table"
-        for family in FAMILIES
-        if any(_records(family))
+        _variable(family): f"{pascal(family)}Table" for family in FAMILIES if any(_records(family))
     }
 
 
 def _records(family: str) -> Iterator[type[Record]]:
+    table = table_name(_variable(family), pascal(family))
     for each in RECORDS:
-        if each.get_attributes() and each.Meta.table_name == pascal(family):
+        if each.get_attributes() and each.Meta.table_name == table:
             yield each
+
+
+def _variable(family: str) -> str:
+    return f"{family.upper()}_TABLE"
 
 
 def _properties(records: Iterable[type[Record]]) -> Resource:
