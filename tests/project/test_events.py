@@ -16,14 +16,12 @@ import pytest
 from commands.template import ROOT, Function, Template
 from tests.local.aws import emulator
 from tests.project import events
-from tests.project.tools import FUNCTIONS, TEMPLATE, TOOLS, every_tool
+from tests.project.tools import FUNCTIONS, TEMPLATE, every_tool
 from toolkit.tool.tool import Tool
 
 Answers = dict[str, Any]
 
 OF_A_DOOR = ("direct.json", "agent_function.json", "agent_api.json", "agentcore.json")
-NOTHING_TO_ASK = ("prime/disconnect_gmail.json",)
-"""The demo's user has connected none."""
 WITHOUT_MAIL = ("prime/fetch_email_attachments.json", "prime/search_gmail.json")
 OPERATING = ROOT / "docs" / "operating.md"
 COMMAND = re.compile(r"sam (?:local|remote) invoke ([^`\n]+)")
@@ -58,7 +56,7 @@ def test_every_event_is_answered_by_its_function(answers: Answers) -> None:
     assert len(answers) == len(events.ANSWERED)
     for name, answer in answers.items():
         status, body = events.told(answer)
-        if _asks_first(name):
+        if name in events.ASKS_FIRST:
             assert status == 409, name
             until = datetime.fromisoformat(body["confirmation"]["expires_at"])
             assert until > datetime.now(UTC), name
@@ -74,12 +72,6 @@ def test_the_doors_events_are_answered_as_over_rest(answers: Answers) -> None:
     for name in ("direct.json", "agent_function.json", "agentcore.json"):
         _, body = events.told(answers[f"doors/{name}"])
         assert (json.loads(body) if isinstance(body, str) else body) == over_rest[:3], name
-
-
-def _asks_first(name: str) -> bool:
-    """For a YES."""
-    tool = TOOLS.get(Path(name).stem)
-    return tool is not None and tool.confirm is not None and name not in NOTHING_TO_ASK
 
 
 @every_event
