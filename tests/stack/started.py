@@ -169,7 +169,7 @@ def _banner(process: subprocess.Popen[str]) -> str:
     raise AssertionError(f"the stack did not start: {printed}")
 
 
-def environment(root: Path = ROOT, **variables: str) -> dict[str, str]:
+def environment(root: Path = ROOT, /, **variables: str) -> dict[str, str]:
     paths = ("functions", "layers/toolkit", ".")
     python_path = os.pathsep.join(str(root / path) for path in paths)
     return {"PATH": os.environ["PATH"], "PYTHONPATH": python_path, **variables}

@@ -61,7 +61,7 @@ def _properties(records: Iterable[type[Record]]) -> Resource:
     keys: list[Resource] = []
     rest: Resource = {}
     for record in records:
-        schema = record._get_schema()
+        schema: Any = record._get_schema()
         attributes |= {
             a["AttributeName"]: a["AttributeType"] for a in schema["attribute_definitions"]
         }
