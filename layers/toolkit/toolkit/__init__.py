@@ -2,6 +2,7 @@
 
 from toolkit import start_up
 from toolkit.call import Call, Caller
+from toolkit.definition import RequestPhrases
 from toolkit.errors import Conflict, Forbidden, InvalidInput, NotFound, ToolError
 from toolkit.fields import (
     CallerId,
@@ -19,7 +20,6 @@ from toolkit.fields import (
     Whole,
 )
 from toolkit.storage.writes import Check, Delete, Following, Put, Update, Write
-from toolkit.text.request_phrases import RequestPhrases
 from toolkit.tool.domain import Domain
 
 __all__ = [

@@ -15,7 +15,6 @@ from toolkit.call import Call, Json
 from toolkit.family import Family
 from toolkit.output_texts import texts_of
 from toolkit.privacy.redaction import redact
-from toolkit.text.request_phrases import RequestPhrases
 
 Function = Callable[[Any, Call], Any]
 Confirm = Callable[[Any, Call], str]
@@ -30,6 +29,24 @@ class AskedPassword:
     phone: str | None
     prompt: str
     without_phone: str = "There is no phone number to send a one-time password to."
+
+
+@dataclass(frozen=True)
+class RequestPhrases:
+    """How a user asks for a deed. `pattern` is a regular expression of how a request begins, over
+    text in small letters without accents. `made_of` are all the words that a request may have
+    beside its arguments, with their accents: "cancelé" is no "cancele"."""
+
+    pattern: str
+    made_of: str
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """As they are written, and as people write them who leave the accents out."""
+        from toolkit.text.folding import unaccented  # asked for in the chat alone
+
+        words = self.made_of.split()
+        return frozenset([*words, *map(unaccented, words)])
 
 
 AskPassword = Callable[[Any, Call], AskedPassword]

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from toolkit.call import Json
+from toolkit.definition import RequestPhrases
 from toolkit.guards.request_words import (
     BEGINS_A_REASON,
     DOUBT,
@@ -29,7 +30,6 @@ from toolkit.guards.request_words import (
     WILL_YOU,
 )
 from toolkit.text.folding import unaccented, unaccented_in_place
-from toolkit.text.request_phrases import RequestPhrases
 
 LONGEST = 300
 """Characters of a message that may be a request and nothing else."""
