@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+import families
 from audit.batch import Image, is_event
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.storage import tables
@@ -14,10 +15,7 @@ Key = tuple[str, str]
 
 INDEX = "by_family"
 """Of the table: every event whole, by its family and its id, which begins with its time."""
-FAMILIES = (
-    *("banking", "budget", "support", "finance", "prime", "books", "personal_data"),
-    *("chat", "confirmations", "integrations", "oauth"),
-)
+FAMILIES = (*families.FAMILIES, "chat", "confirmations", "integrations", "oauth")
 """What an event's family may be."""
 _KEYS_AT_ONCE = 100
 _FIRST, _LAST = "\x00", "\U0010ffff"

@@ -50,5 +50,21 @@ def confirmation(request: Input, call: Call) -> str:
 
 
 handler = banking.tool(
-    block_card, writes=True, confirm=confirmation, uses={"banking": "GetItem UpdateItem"}
+    block_card,
+    writes=True,
+    confirm=confirmation,
+    uses={"banking": "GetItem UpdateItem"},
+    synonyms={
+        "en": """
+            block*, freeze*, frozen, lock, suspend card, lost card, lost wallet, lost purse, stole*,
+            stolen*, misplac*, missing card, snatch*, thief, robbed, clon* card, hacked,
+            compromised, find card, gone card
+        """,
+        "es": """
+            bloque*, congel*, perdi, perdio, perdid*, robar*, robo, robad*, asalt*, extravi*,
+            clonar*, clonad*, encuentro tarjeta, encuentro cartera, suspend* tarjeta
+        """,
+        "fr": "bloque*, gele*, vole*, perdu*, opposition, retrouve carte, egare*",
+    },
+    example={"reason": "Lost card"},
 )

@@ -7,7 +7,6 @@ from typing import Literal
 
 from pydantic import Field
 
-from banking import request_words
 from banking.domain import banking
 from banking.entities import CURRENCY, CardTransaction, Dispute
 from toolkit import (
@@ -15,6 +14,7 @@ from toolkit import (
     CallerId,
     Conflict,
     OurText,
+    RequestPhrases,
     Said,
     ToolInput,
     ToolOutput,
@@ -85,6 +85,28 @@ handler = banking.tool(
     additive=True,
     asks=question,
     named=["tx_id"],
-    asked_by=request_words.DISPUTE_TRANSACTION,
     uses={"banking": "GetItem PutItem"},
+    request_phrases=RequestPhrases(
+        pattern=(
+            r"dispute|contest|disputa|dispute|disputar|reclama|reclame|reclamar|conteste"
+            r"|contester|contestez"
+        ),
+        made_of="""
+            dispute contest transaction charge purchase payment because since disputa disputá
+            disputar reclama reclamá reclame reclamar transacción cargo compra pago porque por
+            conteste contester contestez opération achat paiement parce que car
+        """,
+    ),
+    synonyms={
+        "en": """
+            disput*, fraud*, unauthori*, recogni*, never ordered, never bought, not mine,
+            charged twice, double charge, charge wrong, billed, chargeback, cheated, charged
+        """,
+        "es": """
+            disput*, aclara*, reconozco, cobraron, cobro doble, cargo doble, fraude*, no mio,
+            reclam*
+        """,
+        "fr": "contest*, litige*, fraud*, reconnais, debite deux, double debit",
+    },
+    example={"tx_id": "t1", "reason": "Double charge"},
 )

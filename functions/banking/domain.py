@@ -12,6 +12,10 @@ from toolkit.family import exactly
 
 class Banking(Domain):
     name = "banking"
+    purpose = (
+        "The user's credit card: its account, transactions and rewards, blocking, unblocking and "
+        "disputes."
+    )
     keeps_money = True
 
     def refusal(self, error: ToolError) -> dict[str, Json]:

@@ -37,4 +37,18 @@ def get_account_summary(request: Input, call: Call) -> Output:
     )
 
 
-handler = banking.tool(get_account_summary, uses={"banking": "GetItem"})
+handler = banking.tool(
+    get_account_summary,
+    uses={"banking": "GetItem"},
+    synonyms={
+        "en": """
+            balance*, owe*, owing, credit limit, available credit, minimum due, minimum pay*,
+            payment due, due date, left spend card, account summary, card bill, card debt, limit
+        """,
+        "es": """
+            saldo*, debo tarjeta, tarjeta disponible, limite credito, pago minimo, fecha pago,
+            corte, vence tarjeta, cuanto queda tarjeta
+        """,
+        "fr": "solde*, dois carte, limite credit, paiement minimum, echeance, carte disponible",
+    },
+)

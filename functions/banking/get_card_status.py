@@ -45,4 +45,17 @@ def _block(card: Card) -> Block:
     return Block(block_id=card.block_id, reason=card.block_reason, blocked_at=card.changed_at)
 
 
-handler = banking.tool(get_card_status, uses={"banking": "GetItem"})
+handler = banking.tool(
+    get_card_status,
+    uses={"banking": "GetItem"},
+    synonyms={
+        "en": """
+            card status, card active, card blocked, card work*, state card, last four, card still
+        """,
+        "es": """
+            tarjeta activa, tarjeta bloqueada, estado tarjeta, quedo bloqueada, ultimos digitos,
+            sirve tarjeta, funciona tarjeta
+        """,
+        "fr": "carte active, carte bloquee, etat carte, carte marche",
+    },
+)

@@ -57,4 +57,16 @@ def get_disputes(request: Input, call: Call) -> Output:
     )
 
 
-handler = banking.tool(get_disputes, uses={"banking": "BatchGetItem GetItem Query"})
+handler = banking.tool(
+    get_disputes,
+    uses={"banking": "BatchGetItem GetItem Query"},
+    synonyms={
+        "en": """
+            dispute*, my disputes, status dispute, news dispute, ticket*, open disputes,
+            running disputes
+        """,
+        "es": "disputa*, aclaracion*, folio, ticket*, mis disputas",
+        "fr": "litige*, contestation*, mes litiges",
+    },
+    example={"n": 5},
+)

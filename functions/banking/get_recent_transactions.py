@@ -24,4 +24,19 @@ def get_recent_transactions(request: Input, call: Call) -> list[Transaction]:
     return list(map(Transaction.of, CardTransaction.newest_of(call.caller, request.n)))
 
 
-handler = banking.tool(get_recent_transactions, uses={"banking/by_date": "Query"})
+handler = banking.tool(
+    get_recent_transactions,
+    uses={"banking/by_date": "Query"},
+    synonyms={
+        "en": """
+            purchase*, bought card, buy card, transaction*, charge*, spen* card, statement card,
+            card activity, merchant*, recogni*, paid card
+        """,
+        "es": """
+            movimiento*, cargo*, compra* tarjeta, compre, gast* tarjeta, transaccion*,
+            cobr* tarjeta, pague tarjeta
+        """,
+        "fr": "operation*, achat*, debit*, depense* carte, transaction*, prelev*",
+    },
+    example={"n": 5},
+)

@@ -30,4 +30,12 @@ def get_rewards_summary(request: Input, call: Call) -> Output:
     )
 
 
-handler = banking.tool(get_rewards_summary, uses={"banking": "GetItem"})
+handler = banking.tool(
+    get_rewards_summary,
+    uses={"banking": "GetItem"},
+    synonyms={
+        "en": "reward*, point*, loyalty, cashback, redeem*",
+        "es": "punto*, recompensa*, canje*",
+        "fr": "point*, recompense*, fidelite",
+    },
+)

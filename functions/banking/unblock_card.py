@@ -62,4 +62,17 @@ handler = banking.tool(
     writes=True,
     needs_otp=ask_password,
     uses={"banking": "GetItem UpdateItem", "phones": "Publish"},
+    synonyms={
+        "en": """
+            unblock*, un block, remove block, unfreeze*, unlock*, reactivat*, card back on,
+            turn back on, found card, lift block, otp, code card
+        """,
+        "es": """
+            desbloque*, quita* bloqueo, descongel*, reactiv*, encontre, aparecio tarjeta, codigo,
+            contrasena, otp
+        """,
+        "fr": "debloqu*, degel*, reactiv*, retrouve, code, otp",
+    },
+    follows=("block_card",),
+    example={"otp": "123456"},
 )

@@ -68,4 +68,20 @@ handler = books.tool(
         "finance/*": "Query",
         "prime": "BatchGetItem PutItem UpdateItem",
     },
+    synonyms={
+        "en": """
+            categor*, recategor*, classif*, tag*, move all, move those, put them in,
+            everything from, belongs, should be in, down as, change to, wrong category,
+            not shopping, all of those
+        """,
+        "es": """
+            categor*, recategor*, clasific*, pasa todo*, mueve*, etiquet*, todo lo de, pon en,
+            deberia ser, ponlos, todos los
+        """,
+        "fr": "categor*, recategor*, class*, deplace*, etiquet*, tout ce qui, mets dans",
+    },
+    example={
+        "entries": [{"book": "budget", "id": "tx_01KDVDEM000000000000000001", "day": "2026-01-01"}],
+        "category": "Snacks",
+    },
 )

@@ -44,4 +44,14 @@ handler = books.tool(
     confirm=confirmation,
     named=["book", "id", "day"],
     uses={"budget": "GetItem UpdateItem DeleteItem"},
+    synonyms={
+        "en": """
+            delete entry, remove*, delete*, take off, remove expense, somebody else, get rid,
+            erase entry, from my budget, remove from
+        """,
+        "es": "borr*, elimin*, quit*, gasto borr*, gasto elimin*, no fue mio, lo pago",
+        "fr": "supprim*, effac*, enlev*, retire*, pas moi",
+    },
+    follows=("list_recent_entries",),
+    example={"book": "budget", "id": "tx_01KDVDEM000000000000000001", "day": "2026-01-01"},
 )

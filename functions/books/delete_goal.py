@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from books import request_words
 from books.domain import books
 from books.entities import Goal
 from books.goals.shown import GoalProgress, shown
 from books.models import Name
-from toolkit import Call, CallerId, NotFound, ToolInput, ToolOutput
+from toolkit import Call, CallerId, NotFound, RequestPhrases, ToolInput, ToolOutput
 
 
 class Input(ToolInput):
@@ -38,6 +37,28 @@ handler = books.tool(
     delete_goal,
     writes=True,
     in_spanish="Borro esta meta",
-    asked_by=request_words.DELETE_GOAL,
     uses={"budget": "GetItem DeleteItem", "finance": "Query"},
+    request_phrases=RequestPhrases(
+        pattern=(
+            r"(?:delete|remove|drop|forget)\b.{0,40}\bgoal|(?:borra|borre|borrar|elimina|elimine"
+            r"|eliminar|quita|quite|quitar|olvida)\b.{0,20}\bmeta|(?:supprime|supprimez|supprimer"
+            r"|efface|effacez|effacer)\b.{0,20}\bobjectif"
+        ),
+        made_of="""
+            delete remove drop forget savings saving goal borra borrá borre borrar elimina
+            eliminá elimine eliminar quita quitá quite quitar olvida olvidá meta ahorro supprime
+            supprimez supprimer efface effacez effacer objectif d'épargne épargne
+        """,
+    ),
+    synonyms={
+        "en": """
+            delete goal, remove goal, drop goal, forget goal, give up goal, cancel goal,
+            no longer saving, goal away
+        """,
+        "es": "borr* meta, elimin* meta, quit* meta, cancel* meta, ya no ahorr*, olvid* meta",
+        "fr": """
+            supprim* objectif, effac* objectif, abandonn* objectif, plus objectif, annul* objectif
+        """,
+    },
+    example={"name": "Trip"},
 )

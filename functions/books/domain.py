@@ -15,6 +15,10 @@ from toolkit.family import exactly
 
 class Books(Domain):
     name = "books"
+    purpose = (
+        "What the user spent and received over all of their books: the card, the budget and the "
+        "ledgers; and what they save for."
+    )
 
     def refusal(self, error: ToolError) -> dict[str, Json]:
         body = {"ok": False, "code": error.reason, "error": error.message}

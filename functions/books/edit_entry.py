@@ -86,4 +86,22 @@ handler = books.tool(
     confirm=confirmation,
     named=["book", "id", "day"],
     uses={"budget": "GetItem PutItem UpdateItem DeleteItem"},
+    synonyms={
+        "en": """
+            fix, fix that, correct entry, change entry, edit*, it was #, noted #, instead of,
+            should have been, wrong, correct*, amount wrong, typo, category of
+        """,
+        "es": """
+            correg*, corrig*, cambia gasto, edita*, eran #, en vez de, esta mal, modific*, arregla*,
+            puse mal, debia ser
+        """,
+        "fr": "corrig*, modifi*, au lieu de, c etait, faux, erreur, chang* depense",
+    },
+    follows=("list_recent_entries",),
+    example={
+        "book": "budget",
+        "id": "tx_01KDVDEM000000000000000001",
+        "day": "2026-01-01",
+        "category": "Snacks",
+    },
 )

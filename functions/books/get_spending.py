@@ -210,4 +210,21 @@ handler = books.tool(
         "finance": "Query",
         "finance/*": "Query",
     },
+    synonyms={
+        "en": """
+            spending, spend, spent, money go, all books, everywhere, altogether, whole of it,
+            compared, more than, less than, went out, trend*, report*, where money, out in,
+            over all, card budget, how much spen*, analys*, month before, last month, year
+        """,
+        "es": """
+            gastos, gaste, gasto, todo lo que, entre todo, en todos lados, comparad*, mas o menos,
+            se me fue, reporte*, informe*, tendencia*, cuanto gast*, en total, mes pasado,
+            mes anterior, analiz*
+        """,
+        "fr": """
+            depenses, depense*, partout, tous livres, compar*, plus que, rapport*, tendance*,
+            combien depens*, argent va, mois dernier, analys*
+        """,
+    },
+    example={"by": "category"},
 )

@@ -116,4 +116,18 @@ handler = books.tool(
         "finance": "Query",
         "finance/*": "Query",
     },
+    synonyms={
+        "en": """
+            upcoming, coming, next bills, bills, have to pay, due soon, due, next payments,
+            next weeks, next days, coming month, must pay, soon, payments coming, next week
+        """,
+        "es": """
+            proxim*, tengo que pagar, debo pagar, pagos, vence*, van a caer, van a cobrar,
+            que viene, siguientes pagos, por pagar, pronto, toca pagar
+        """,
+        "fr": """
+            prochain*, a venir, dois payer, factures, bientot, echeance*, a payer, semaine prochaine
+        """,
+    },
+    example={"days": 30},
 )

@@ -46,4 +46,18 @@ def list_goals(request: Input, call: Call) -> Output:
     )
 
 
-handler = books.tool(list_goals, uses={"budget": "Query", "finance": "Query"})
+handler = books.tool(
+    list_goals,
+    uses={"budget": "Query", "finance": "Query"},
+    synonyms={
+        "en": """
+            goals, my goals, goal, how far, how is goal, save a month, savings goal*, progress,
+            on track, need to save, saved
+        """,
+        "es": """
+            metas, mis metas, meta, como va mi meta, cuanto falta, ahorros, me falta, ahorrado,
+            cuanto ahorr*
+        """,
+        "fr": "objectifs, mes objectifs, objectif, combien manque, epargne, avance, epargner par",
+    },
+)

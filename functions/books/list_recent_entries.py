@@ -68,4 +68,17 @@ def _entries(call: Call, question: Question, book: Book) -> list[Entry]:
 handler = books.tool(
     list_recent_entries,
     uses={"banking/by_date": "Query", "budget": "Query", "finance": "Query", "finance/*": "Query"},
+    synonyms={
+        "en": """
+            entries, entry, latest, recent, last movements, show last, all books, noted, wrote down,
+            budget entry, in my budget, latest entries, movements, few days ago, weeks ago,
+            noted down, older, the other day
+        """,
+        "es": """
+            apunt*, asiento*, ultimos movimientos, ultimos, mis movimientos, movimiento*, registros,
+            apuntados, anotado*, hace dias, hace semanas, gasto de, de todo, anote
+        """,
+        "fr": "ecriture*, derniers mouvements, dernieres, recentes, notes, il y a, mouvement*",
+    },
+    example={"n": 5},
 )

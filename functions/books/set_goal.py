@@ -7,12 +7,11 @@ from typing import Annotated
 
 from pydantic import Field, ValidationInfo, field_validator
 
-from books import request_words
 from books.domain import books
 from books.goals.setting import as_told
 from books.goals.shown import GoalProgress, shown
 from books.models import Amount, Currency, Day, LedgerId, Name
-from toolkit import Call, CallerId, NotNull, ToolInput, ToolOutput
+from toolkit import Call, CallerId, NotNull, RequestPhrases, ToolInput, ToolOutput
 
 
 class Input(ToolInput):
@@ -79,6 +78,38 @@ handler = books.tool(
     set_goal,
     writes=True,
     in_spanish="Guardo esta meta",
-    asked_by=request_words.SET_GOAL,
     uses={"budget": "GetItem Query PutItem", "finance": "Query"},
+    request_phrases=RequestPhrases(
+        pattern=(
+            r"(?:set|add|create|make|new|record|change|update)\b.{0,40}\bgoal|(?:save|put aside)\b"
+            r".{0,30}\bfor|(?:pon|crea|agrega|anota|registra|fija|nueva|cambia|actualiza)\b.{0,40}"
+            r"\bmeta|(?:ahorrar|juntar)\b.{0,30}\bpara|(?:ajoute|cree|fixe|mets|change)\b.{0,40}"
+            r"\bobjectif|(?:epargner|economiser|mettre de cote)\b.{0,30}\bpour"
+        ),
+        made_of="""
+            set add create make new record change update savings saving goal target save put
+            aside saved so far pon poné crea creá agrega agregá anota anotá registra registrá
+            fija fijá nueva cambia cambiá actualiza actualizá meta ahorro ahorrar juntar
+            ahorrado llevo ajoute crée fixe mets change objectif d'épargne épargne épargner
+            économiser mettre côté épargné
+        """,
+    ),
+    synonyms={
+        "en": """
+            goal, save for, saving for, save up, set goal, put aside, saved #, saved so far,
+            want to save, new goal, goal of #, by #, save #
+        """,
+        "es": """
+            meta, ahorrar para, ahorr*, juntar para, junt*, nueva meta, llevo #, apart*, meta de #,
+            guardar para
+        """,
+        "fr": "objectif, epargn*, economis*, mettre de cote, nouvel objectif, cote pour",
+    },
+    example={
+        "name": "Trip",
+        "target": "30000.00",
+        "currency": "MXN",
+        "saved": "4500.00",
+        "target_date": "2027-12-15",
+    },
 )

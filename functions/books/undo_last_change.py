@@ -91,4 +91,33 @@ handler = books.tool(
         "prime": "GetItem PutItem UpdateItem",
         "finance": "GetItem BatchGetItem PutItem UpdateItem DeleteItem",
     },
+    synonyms={
+        "en": """
+            undo, take back, take that back, revert*, reverse, put it back, back as it was,
+            how it was, undo that, undo change
+        """,
+        "es": """
+            deshaz*, deshacer, reviert*, revert*, dejalo como estaba, como estaba, echa atras,
+            regresalo, vuelve como
+        """,
+        "fr": "annul*, defai*, reviens, remets, comme avant, retabli*",
+    },
+    follows=(
+        "add_transaction",
+        "update_last_transaction",
+        "delete_last_transaction",
+        "add_or_update_debt",
+        "set_budget_cap",
+        "set_bank_balance",
+        "set_obligation",
+        "edit_entry",
+        "delete_entry",
+        "categorize_transactions",
+        "set_category_rule",
+        "delete_category_rule",
+        "set_goal",
+        "delete_goal",
+        "review_transaction",
+        "update_user_contact",
+    ),
 )

@@ -6,11 +6,20 @@ from typing import Annotated
 
 from pydantic import Field
 
-from budget import request_words
 from budget.domain import budget
 from budget.entities import Debt
 from budget.models import BudgetInput, Cents, DebtFields, DueDay, Name, Priority
-from toolkit import Call, Conflict, InvalidInput, NotFound, NotNull, OurText, ToolInput, ToolOutput
+from toolkit import (
+    Call,
+    Conflict,
+    InvalidInput,
+    NotFound,
+    NotNull,
+    OurText,
+    RequestPhrases,
+    ToolInput,
+    ToolOutput,
+)
 from toolkit.errors import Problem
 
 
@@ -85,6 +94,39 @@ handler = budget.tool(
     add_or_update_debt,
     writes=True,
     in_spanish="Guardo esta deuda",
-    asked_by=request_words.ADD_OR_UPDATE_DEBT,
     uses={"budget": "GetItem PutItem"},
+    request_phrases=RequestPhrases(
+        pattern=(
+            r"(?:add|update|set|record|change)\b.{0,40}\b(?:debt|loan|card|owe)|i owe|(?:agrega"
+            r"|anota|registra|actualiza|cambia)\b.{0,40}\b(?:deuda|prestamo|tarjeta)|debo"
+            r"|(?:ajoute|enregistre|modifie|change)\b.{0,40}\b(?:dette|pret|carte)|je dois"
+        ),
+        made_of="""
+            add update set record change debt loan card credit i owe balance priority agrega
+            agregá anota anotá registra registrá actualiza actualizá cambia cambiá deuda
+            préstamo tarjeta crédito debo saldo prioridad ajoute enregistre modifie dette prêt
+            carte crédit je dois solde priorité
+        """,
+    ),
+    synonyms={
+        "en": """
+            debt #, i owe #, owe on, new debt, loan #, borrowed, minimum #, due on, debt now,
+            paid debt, debt
+        """,
+        "es": """
+            deuda #, debo #, deuda ya, nueva deuda, prestamo #, me prest*, minimo #, abon*,
+            deuda actualiz*, deuda
+        """,
+        "fr": "dette #, dois #, nouvelle dette, pret #, emprunte, dette",
+    },
+    example={
+        "debt": {
+            "name": "Rappi CC",
+            "balance_mxn_cents": 1723033,
+            "minimum_payment_mxn_cents": 125300,
+            "due_day_of_month": 15,
+            "priority": "MEDIUM_HIGH",
+            "do_not_accelerate": False,
+        }
+    },
 )

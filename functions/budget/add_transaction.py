@@ -134,4 +134,27 @@ handler = budget.tool(
     additive=True,
     reads=reading,
     uses={"budget": "Query PutItem UpdateItem"},
+    synonyms={
+        "en": """
+            lunch #, dinner #, breakfast #, coffee #, taxi #, spent #, paid #, bought, record*, log,
+            add expense, add income, put down, note down, earned, got paid, salary, received #,
+            add it, expense #
+        """,
+        "es": """
+            gaste, pague, compre, cobre, me pagaron, comida #, cena #, desayuno #, cafe #, puse #,
+            fueron #, cayo, quincena, nomina, sueldo, deposit* #, apunt*, anot*, registr*, agrega*,
+            abon*, recibi #, de #
+        """,
+        "fr": "depense #, paye #, achete, recu #, gagne, enregistr*, note*, ajoute*, salaire",
+    },
+    example={
+        "transaction": {
+            "type": "EXPENSE",
+            "amount_mxn_cents": 15550,
+            "category_type": "VARIABLE",
+            "category": "Food",
+            "description": "Lunch at Chipotle",
+            "date_iso": "2026-02-01",
+        }
+    },
 )

@@ -35,4 +35,12 @@ handler = budget.tool(
     writes=True,
     in_spanish="Olvido estas palabras tuyas",
     uses={"budget": "GetItem DeleteItem"},
+    synonyms={
+        "en": """
+            forget rule, delete rule, remove rule, rule, no longer means, not always, stop putting
+        """,
+        "es": "olvida regla, borra regla, quita regla, regla, ya no es, no siempre",
+        "fr": "oublie regle, supprime regle, regle, plus toujours",
+    },
+    example={"words": "antojos"},
 )

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from budget import request_words
 from budget.domain import budget
 from budget.entities import BudgetTransaction
 from budget.models import BudgetInput, TransactionFields
 from budget.transactions import writes
-from toolkit import Call, OurText, ToolOutput
+from toolkit import Call, OurText, RequestPhrases, ToolOutput
 
 
 class Input(BudgetInput):
@@ -36,6 +35,34 @@ handler = budget.tool(
     writes=True,
     in_spanish="Borro el último movimiento",
     idempotent=False,
-    asked_by=request_words.DELETE_LAST_TRANSACTION,
     uses={"budget/by_creation": "Query", "budget": "UpdateItem DeleteItem"},
+    request_phrases=RequestPhrases(
+        pattern=(
+            r"(?:delete|remove|undo)(?: (?:it|that|this)(?: one)?| (?:the|my|that) last\b.{0,20}"
+            r"| (?:the|that|this|my) (?:transaction|expense))|(?:borra|borre|borrar|elimina"
+            r"|elimine|eliminar|quita|quite|quitar|deshaz)(?:lo|la|\b.{0,10}\bultim[oa]\b.{0,20}"
+            r"|\b.{0,6}\bgasto)|(?:supprime|supprimez|supprimer|annule|annulez|annuler|efface"
+            r"|effacez|effacer)(?:-l[ea]|\b.{0,10}\bdernier\w*\b.{0,20})"
+        ),
+        made_of="""
+            delete remove undo last one entry transaction expense income borra borrá borre
+            borrar bórralo bórrala elimina eliminá elimine eliminar elimínalo elimínala quita
+            quitá quite quitar quítalo quítala deshaz deshazlo último última gasto ingreso
+            transacción movimiento supprime supprimez supprimer annule annulez annuler efface
+            effacez effacer supprime-le supprime-la annule-le annule-la efface-le efface-la
+            dernier dernière dépense opération revenu
+        """,
+    ),
+    synonyms={
+        "en": """
+            delete last, remove last, undo last, take out expense, take expense, erase last,
+            got money back, scratch that, cancel last
+        """,
+        "es": "ultimo gasto, borra* ultim*, quita* ultim*, devolvi*, devolvieron, cancela gasto",
+        "fr": "efface* derni*, supprime* derni*, annul* derni*, rembours*",
+    },
+    follows=(
+        "add_transaction",
+        "update_last_transaction",
+    ),
 )

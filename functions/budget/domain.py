@@ -32,6 +32,9 @@ _CODES: tuple[tuple[type[ToolError], str], ...] = (
 
 class Budget(Domain):
     name = "budget"
+    purpose = (
+        "What the user of the budget has spent or received, owes, has in the bank and may spend."
+    )
     keeps_money = True
     users_setting = "BUDGET_ALLOWED_USERS"
     rules_at = ("error", "details", "also", "*", "message")

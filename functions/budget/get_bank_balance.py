@@ -31,4 +31,15 @@ def get_bank_balance(request: Input, call: Call) -> Output:
     )
 
 
-handler = budget.tool(get_bank_balance, uses={"budget": "Query"})
+handler = budget.tool(
+    get_bank_balance,
+    uses={"budget": "Query"},
+    synonyms={
+        "en": """
+            bank balance, money in bank, in the bank, balance bank, told you bank, how much bank,
+            have in bank
+        """,
+        "es": "saldo banco, en el banco, tengo banco, saldo bancario, dinero banco, cuanto tengo",
+        "fr": "solde bancaire, en banque, a la banque, solde banque",
+    },
+)

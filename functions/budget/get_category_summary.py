@@ -41,4 +41,22 @@ def get_category_summary(request: Input, call: Call) -> Output:
     )
 
 
-handler = budget.tool(get_category_summary, uses={"budget": "Query"})
+handler = budget.tool(
+    get_category_summary,
+    uses={"budget": "Query"},
+    synonyms={
+        "en": """
+            categor*, by category, breakdown, food, groceries, went on, spend on, month on,
+            what did money, where money, transport, restaurants, eat* out, budget on, fun, clothes
+        """,
+        "es": """
+            categoria*, por categoria, en que gast*, desglos*, comida, super, transporte, antojos,
+            restaurante*, en que se, ropa, salidas
+        """,
+        "fr": """
+            categorie*, par categorie, repartition, courses, nourriture, restaurant*, transport*,
+            ou argent, vetements
+        """,
+    },
+    example={"month": "2026-02"},
+)

@@ -28,4 +28,12 @@ def get_debts(request: Input, call: Call) -> Output:
     return Output(debts=[DebtFields.of(debt) for debt in debts])
 
 
-handler = budget.tool(get_debts, uses={"budget": "Query"})
+handler = budget.tool(
+    get_debts,
+    uses={"budget": "Query"},
+    synonyms={
+        "en": "debt*, owe, loan*, which debt, my debts, mortgage, pay off",
+        "es": "deuda*, debo, prestamo*, a quien debo, adeud*, liquidar",
+        "fr": "dette*, dois, pret*, emprunt*, rembourser",
+    },
+)

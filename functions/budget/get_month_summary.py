@@ -47,4 +47,19 @@ def get_month_summary(request: Input, call: Call) -> Output:
     )
 
 
-handler = budget.tool(get_month_summary, uses={"budget": "Query"})
+handler = budget.tool(
+    get_month_summary,
+    uses={"budget": "Query"},
+    synonyms={
+        "en": """
+            month, how much spen*, earn*, income, spen* month, how much left, budget left, cap left,
+            cap, monthly, summary month, month total, budget, overspen*, in my budget
+        """,
+        "es": """
+            mes, cuanto gast*, cuanto llevo, cuanto gane, cuanto queda, me queda, tope, ingreso*,
+            resumen, mensual, presupuesto, como voy
+        """,
+        "fr": "mois, combien depens*, combien reste, plafond, revenu*, resume*, mensuel*, budget",
+    },
+    example={"month": "2026-02"},
+)

@@ -24,4 +24,17 @@ def get_obligations(request: Input, call: Call) -> Output:
     return Output(obligations=[ObligationFields.of(obligation) for obligation in obligations])
 
 
-handler = budget.tool(get_obligations, uses={"budget": "Query"})
+handler = budget.tool(
+    get_obligations,
+    uses={"budget": "Query"},
+    synonyms={
+        "en": """
+            fixed payments, obligations, monthly payments, fixed expenses, recurring payments, rent,
+            monthly bills, fixed costs
+        """,
+        "es": "pagos fijos, obligaciones, gastos fijos, pagos mensuales, renta, recurrentes, fijos",
+        "fr": """
+            paiements fixes, obligations, charges fixes, loyer, paiements mensuels, depenses fixes
+        """,
+    },
+)

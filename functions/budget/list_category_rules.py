@@ -25,4 +25,15 @@ def list_category_rules(request: Input, call: Call) -> Output:
     return Output(rules=[CategoryRuleFields.of(rule) for rule in CategoryRule.all_of(call.caller)])
 
 
-handler = budget.tool(list_category_rules, uses={"budget": "Query"})
+handler = budget.tool(
+    list_category_rules,
+    uses={"budget": "Query"},
+    synonyms={
+        "en": "rules, my rules, category rules, my words, learned, own words, which rules",
+        "es": """
+            reglas, mis reglas, mis palabras, palabras categoria*, palabras guardad*, que palabras,
+            aprendido
+        """,
+        "fr": "regles, mes regles, mes mots, appris",
+    },
+)

@@ -164,4 +164,20 @@ handler = budget.tool(
         "parser_model": "InvokeModelWithResponseStream",
         "parser_model_key": "GetSecretValue",
     },
+    synonyms={
+        "en": """
+            lunch #, dinner #, breakfast #, coffee #, taxi #, spent #, paid #, bought, cost #,
+            record*, log, add expense, put down, note down, earned, got paid, salary, received #,
+            add it, split, expense #, was #, for #
+        """,
+        "es": """
+            gaste, pague, compre, cobre, me pagaron, comida #, cena #, desayuno #, cafe #, puse #,
+            fueron #, cayo, quincena, nomina, sueldo, deposit* #, apunt*, anot*, registr*, agrega*,
+            abon*, recibi #, pesos, de #, me costo, eche #, di #
+        """,
+        "fr": """
+            depense #, paye #, achete, recu #, gagne, enregistr*, note*, ajoute*, salaire, coute #
+        """,
+    },
+    example={"text": "Lunch at Chipotle 155.50 today", "now_iso": "2026-02-01T12:00:00-06:00"},
 )

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from budget import request_words
 from budget.domain import budget
 from budget.entities import BankBalance
 from budget.models import BudgetInput, Cents, Instant
-from toolkit import Call, OurText, ToolOutput
+from toolkit import Call, OurText, RequestPhrases, ToolOutput
 
 
 class Input(BudgetInput):
@@ -41,6 +40,28 @@ handler = budget.tool(
     set_bank_balance,
     writes=True,
     in_spanish="Guardo este saldo en el banco",
-    asked_by=request_words.SET_BANK_BALANCE,
     uses={"budget": "GetItem PutItem"},
+    request_phrases=RequestPhrases(
+        pattern=(
+            r"(?:set|update|change)\b.{0,20}\bbalance|my (?:bank )?(?:account )?balance is"
+            r"|i have\b.{0,20}\bin (?:the|my) bank|(?:pon|actualiza|cambia)\b.{0,20}\bsaldo"
+            r"|mi saldo\b.{0,12}\bes|tengo\b.{0,20}\ben el banco|(?:mets|actualise"
+            r"|change)\b.{0,20}\bsolde|mon solde\b.{0,12}\best|j'ai\b.{0,20}\ben banque"
+        ),
+        made_of="""
+            set update change bank account balance i have is pon poné actualiza actualizá
+            cambia cambiá saldo banco bancario cuenta tengo es mets actualise solde banque
+            bancaire compte est j'ai
+        """,
+    ),
+    synonyms={
+        "en": """
+            can buy, afford, bank balance is, have # bank, bank #, balance is #, balance now #,
+            my account has #
+        """,
+        "es": "puedo compr*, alcanza, tengo # banco, saldo es, saldo #, banco #, quedan # cuenta",
+        "fr": "puis achet*, solde est, ai # banque, banque #, solde #",
+    },
+    follows=("simulate_purchase",),
+    example={"bank_balance_mxn_cents": 1250000, "as_of_iso": "2026-02-01T09:30:00-06:00"},
 )

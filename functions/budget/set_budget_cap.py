@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from budget import request_words
 from budget.domain import budget
 from budget.entities import Cap
 from budget.models import BudgetInput, Cents, Month
-from toolkit import Call, OurText, ToolOutput
+from toolkit import Call, OurText, RequestPhrases, ToolOutput
 
 
 class Input(BudgetInput):
@@ -37,6 +36,29 @@ handler = budget.tool(
     set_budget_cap,
     writes=True,
     in_spanish="Fijo este tope",
-    asked_by=request_words.SET_BUDGET_CAP,
     uses={"budget": "GetItem PutItem"},
+    request_phrases=RequestPhrases(
+        pattern=(
+            r"(?:set|change|raise|lower|put)\b.{0,30}\b(?:cap|budget|limit)|(?:pon|fija|cambia"
+            r"|sube|baja)\b.{0,30}\b(?:tope|limite|presupuesto)|(?:mets|fixe"
+            r"|change)\b.{0,30}\b(?:plafond|budget|limite)"
+        ),
+        made_of="""
+            set change raise lower put cap budget limit variable spending monthly month
+            starting pon poné fija fijá cambia cambiá sube subí baja bajá tope límite
+            presupuesto mensual mes mets fixe plafond limite mensuel mois partir
+        """,
+    ),
+    synonyms={
+        "en": """
+            cap, budget #, limit #, spending cap, set cap, variable cap, budget to, monthly limit,
+            at most #, no more than, my budget is
+        """,
+        "es": """
+            tope, tope #, presupuesto #, limite #, baja* tope, sube* tope, variables #, maximo #,
+            no gastar mas
+        """,
+        "fr": "plafond, budget #, limite #, depenser plus, maximum #",
+    },
+    example={"variable_cap_mxn_cents": 600000, "effective_month": "2026-02"},
 )

@@ -48,4 +48,16 @@ handler = budget.tool(
     writes=True,
     in_spanish="Guardo estas palabras para esa categoría",
     uses={"budget": "Query PutItem"},
+    synonyms={
+        "en": """
+            from now on, always, remember, rule, is always, means, put under, counts as, every time,
+            when i say
+        """,
+        "es": """
+            siempre, de ahora en adelante, recuerda que, significa, va en, cuenta como, cuando diga,
+            acuerdate, aprende, regla
+        """,
+        "fr": "toujours, desormais, retiens, signifie, compte comme, dorenavant, regle",
+    },
+    example={"words": "antojos", "category": "Snacks", "category_type": "VARIABLE"},
 )

@@ -9,11 +9,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from budget import request_words
 from budget.domain import budget
 from budget.entities import Obligation
 from budget.models import BudgetInput, Cents, DueDay, Name, ObligationFields, ObligationType
-from toolkit import Call, NotNull, OurText, ToolInput, ToolOutput
+from toolkit import Call, NotNull, OurText, RequestPhrases, ToolInput, ToolOutput
 
 
 class ObligationChange(ToolInput):
@@ -50,6 +49,42 @@ handler = budget.tool(
     set_obligation,
     writes=True,
     in_spanish="Guardo este compromiso",
-    asked_by=request_words.SET_OBLIGATION,
     uses={"budget": "GetItem PutItem"},
+    request_phrases=RequestPhrases(
+        pattern=(
+            r"(?:add|set|record|register|update|change)\b.{0,40}\b(?:obligation|monthly|rent"
+            r"|bill|fixed)|(?:agrega|anota|registra|pon|cambia)\b.{0,40}\b(?:obligacion|mensual"
+            r"|renta|fijo)|(?:ajoute|enregistre|mets|change)\b.{0,40}\b(?:obligation|mensuel\w*"
+            r"|loyer|fixe)"
+        ),
+        made_of="""
+            add set record register update change obligation monthly fixed bill payment month
+            every due agrega agregá anota anotá registra registrá pon poné cambia cambiá
+            obligación mensual fijo pago cada mes ajoute enregistre mets mensuel mensuelle
+            fixe paiement chaque mois
+        """,
+    ),
+    synonyms={
+        "en": """
+            rent, monthly payment #, payment every #, each month #, every month #, fixed payment,
+            pay monthly #, tithe, donation, subscription #, recurring #, always on, obligation,
+            insurance # month, bill #, per month #
+        """,
+        "es": """
+            renta, cada mes #, al mes #, pago fijo, mensualidad, donativo, diezmo, gasto fijo,
+            colegiatura, seguro #, todos meses, obligacion
+        """,
+        "fr": """
+            loyer, chaque mois #, par mois #, paiement fixe, abonnement #, don mensuel, obligation,
+            tous mois
+        """,
+    },
+    example={
+        "obligation": {
+            "name": "Donation",
+            "amount_mxn_cents": 448200,
+            "category_type": "DONATION",
+            "due_day_of_month": None,
+        }
+    },
 )

@@ -135,4 +135,27 @@ def _due(owed: Sequence[Debt | Obligation], day: datetime.date) -> list[NextObli
     return sorted(due, key=lambda each: (each.due_date_iso or datetime.date.max, each.name))
 
 
-handler = budget.tool(simulate_purchase, uses={"budget": "Query"})
+handler = budget.tool(
+    simulate_purchase,
+    uses={"budget": "Query"},
+    synonyms={
+        "en": """
+            can i buy, can i afford, afford*, should i buy, enough for, could i buy, want to buy,
+            thinking buy*, if i buy, spare
+        """,
+        "es": """
+            puedo comprar, alcanza*, me conviene comprar, si compro, quiero comprar, puedo gastar,
+            permitirme, como ves, comprarme
+        """,
+        "fr": "puis acheter, peux acheter, permettre, acheter, assez pour, si achete",
+    },
+    example={
+        "purchase": {
+            "amount_mxn_cents": 250000,
+            "date_iso": "2026-02-05",
+            "category": "Personal purchases",
+            "description": "Headphones",
+        },
+        "assumptions": {"cash_available_definition": "BANK_BALANCE_ONLY", "include_cash": False},
+    },
+)

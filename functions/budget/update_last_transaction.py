@@ -6,7 +6,6 @@ from typing import Annotated
 
 from pydantic import Field, field_validator
 
-from budget import request_words
 from budget.domain import budget
 from budget.entities import BudgetTransaction
 from budget.models import (
@@ -21,7 +20,7 @@ from budget.models import (
     require_fitting,
 )
 from budget.transactions import writes
-from toolkit import Call, NotNull, OurText, ToolInput, ToolOutput
+from toolkit import Call, NotNull, OurText, RequestPhrases, ToolInput, ToolOutput
 
 
 class Patch(ToolInput):
@@ -84,6 +83,41 @@ handler = budget.tool(
     writes=True,
     in_spanish="Cambio el último movimiento",
     idempotent=False,
-    asked_by=request_words.UPDATE_LAST_TRANSACTION,
     uses={"budget/by_creation": "Query", "budget": "PutItem UpdateItem DeleteItem"},
+    request_phrases=RequestPhrases(
+        pattern=(
+            r"(?:change|correct|update|make|set)\b.{0,20}\b(?:it|that|this|last|transaction"
+            r"|expense)|(?:cambia|corrige|actualiza|modifica)(?:l[oa]|\b.{0,20}\b(?:ultim[oa]"
+            r"|gasto|monto|categoria))|(?:change|corrige|modifie)(?:[- ](?:le|la|ca)"
+            r"|\b.{0,20}\b(?:dernier\w*|depense|montant))"
+        ),
+        made_of="""
+            change correct update make set it that this last transaction expense amount
+            category description cambia cámbialo cámbiala corrige corrígelo corrígela
+            actualiza actualízalo actualízala modifica modifícalo modifícala último última
+            gasto monto categoría descripción transacción fue fueron son era eran change-le
+            change-la corrige-le corrige-la modifie modifie-le modifie-la ça dernier dernière
+            dépense montant catégorie c'était
+        """,
+    ),
+    synonyms={
+        "en": """
+            actually, i meant, mistake, wrong amount, correct last, change last, should be #,
+            was not #, no it was, edit last
+        """,
+        "es": "equivoque, perdon, eran #, era #, en realidad, mas bien, correg*, corrij*, no era",
+        "fr": "trompe, erreur, plutot, en fait, etait #, corrig*",
+    },
+    follows=(
+        "add_transaction",
+        "update_last_transaction",
+    ),
+    example={
+        "patch": {
+            "amount_mxn_cents": 16000,
+            "category": "Food",
+            "description": "Lunch",
+            "date_iso": "2026-02-01",
+        }
+    },
 )

@@ -6,9 +6,10 @@ may call it (none: everybody), the `users_setting` that lists who may where it i
 as well.
 
 `tools/<name>.json` has the tool's `description`, its `input_schema` and `output_schema`, the fields
-of its input that are `filled_by_platform`, its `secrets`, what is `owners_alone` to give, what is
-`unlisted`, the fields of its output with `others_text` and the words that it is `asked_by` if there
-are any, and of `FLAGS` those that are not as they are there.
+of its input that are `filled_by_platform`, an `example` of a call by the demo's user, and its
+`synonyms` (synonyms.py). If there are any, it also has its `secrets`, what is `owners_alone` to
+give, what is `unlisted`, the fields of its output with `others_text`, the `request_words`, what it
+`follows`, and where it is `also_at`; and of `FLAGS` those that are not as they are there.
 
 Derived when it is loaded: the tool's name (from the file's), its family and all that is the
 family's; `model_schema`, which is `input_schema` without what the platform fills in and what is for
@@ -56,10 +57,10 @@ class CatalogEntry(TypedDict):
     """One tool. `input_schema` is the contract's, as REST callers send it; `model_schema` leaves
     out what the platform fills in, and what is the `owners_alone` to give. `others_text` are the
     fields of the output that hold text of others. `unlisted` are fields that the contract does not
-    know. `asked_by` are the words of a request as its guard knows them, without accents.
-    `output_schema` is of a successful answer, envelope and all, `refusal_schema` of any
-    other. The flags are toolkit.definition's; `confirm` says that the user has to answer a prompt
-    with YES first."""
+    know. `request_words` are those of a request as its guard knows them, without accents.
+    `also_at` is the contract's own name of its route, or empty. `output_schema` is of a successful
+    answer, envelope and all, `refusal_schema` of any other. The flags are toolkit.definition's;
+    `confirm` says that the user has to answer a prompt with YES first."""
 
     name: str
     family: str
@@ -75,7 +76,11 @@ class CatalogEntry(TypedDict):
     additive: bool
     acts_on_found: bool
     others_text: list[str]
-    asked_by: list[str]
+    request_words: list[str]
+    synonyms: dict[str, str]
+    follows: list[str]
+    example: dict[str, Any]
+    also_at: str
     answers_with_contacts: bool
     secrets: list[str]
     owners_alone: list[str]
@@ -115,7 +120,11 @@ def entry(name: str, tool: StoredTool, family: StoredFamily) -> CatalogEntry:
         **flags,
         "answers_with_contacts": family["answers_with_contacts"],
         "others_text": tool.get("others_text", []),
-        "asked_by": tool.get("asked_by", []),
+        "request_words": tool.get("request_words", []),
+        "synonyms": tool["synonyms"],
+        "follows": tool.get("follows", []),
+        "example": tool["example"],
+        "also_at": tool.get("also_at", ""),
         "secrets": tool.get("secrets", []),
         "owners_alone": owners_alone,
         "unlisted": tool.get("unlisted", []),

@@ -21,7 +21,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from commands.command import UsageError, required, run
-from commands.template import ROOT, Template
+from commands.template import ROOT, Function, Template
+from families import declared
 
 FIGURES = Path(__file__).with_name("capacity.toml")
 DRIVERS = ("USERS", "CALLS_PER_DAY", "CHATS", "STREAMS")
@@ -30,8 +31,6 @@ DAY = 86400
 GB = 2**30
 READ_UNIT_BYTES = 4096
 ACCOUNT = "Lambda: environments of the account"
-MONEY_TOOLS = ("banking.", "budget.", "finance.")
-"""Handlers that get MoneyToolConcurrency each."""
 WORKS = {
     "tools": "banking.",
     "authorizer": "sign_in.authorize",
@@ -133,7 +132,7 @@ class Estimate:
             return limit
         chat, each = self._parameter("ChatConcurrency"), self._parameter("MoneyToolConcurrency")
         tools = [f for f in self._template.functions if f.tool]
-        own = [f for f in tools if f.handler.startswith(MONEY_TOOLS)] if each else []
+        own = [f for f in tools if _keeps_money(f)] if each else []
         taken = (
             self.peak("seconds_of_chat", 1 if chat else 0),
             self.peak("seconds_of_tools", len(own) / len(tools)),
@@ -285,6 +284,11 @@ def _total(costs: list[Cost]) -> float:
 def _round(amount: float) -> str:
     """To three figures."""
     return f"{float(f'{amount:.3g}'):,.{0 if amount >= 100 else 2}f}"
+
+
+def _keeps_money(tool: Function) -> bool:
+    """Whether MoneyToolConcurrency is kept free for it."""
+    return declared(tool.handler.partition(".")[0]).keeps_money
 
 
 def main() -> int:

@@ -23,7 +23,11 @@ class _Loader(yaml.CSafeLoader):
 @cache
 def load(path: Path) -> dict[str, Any]:
     """The template as it would be in JSON, read once."""
-    document: dict[str, Any] = yaml.load(path.read_text(), _Loader)  # noqa: S506 (a SafeLoader)
+    return parsed(path.read_text())
+
+
+def parsed(text: str) -> dict[str, Any]:
+    document: dict[str, Any] = yaml.load(text, _Loader)  # noqa: S506 (a SafeLoader)
     return document
 
 

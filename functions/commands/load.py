@@ -1,6 +1,6 @@
 """`make load FILE=x.jsonl`: rows into this machine's running stack, or into a deployed one.
 
-Which kinds of rows there are is in rows.py; each family's are in its own commands/rows.py.
+Which kinds of rows there are is in each family's own commands/rows.py.
 """
 
 from __future__ import annotations

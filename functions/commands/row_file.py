@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from commands import rows
 from commands.command import CommandError
 from commands.progress import Progress
-from commands.rows import AnyRow
+from commands.row import Loadable
 from toolkit.errors import Conflict, InvalidInput
 
 
@@ -31,7 +31,7 @@ def load(path: Path) -> int:
     return count
 
 
-def _parsed(path: Path) -> Iterator[AnyRow]:
+def _parsed(path: Path) -> Iterator[Loadable]:
     with path.open(encoding="utf-8", newline="\n") as lines:
         for number, line in enumerate(_text(path, lines), 1):
             if not line.strip():

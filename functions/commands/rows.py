@@ -1,8 +1,5 @@
 """All rows that may be loaded, one object a line: `{"kind": "card", ...}`.
 
-A new kind is a class in its family's `commands/rows.py`, with a `kind` of its own and a `save`, and
-a name here in `SavedAlone`.
-
 Amounts are exact; anything unknown, missing or of another type is refused. A row that is loaded
 again changes nothing.
 """
@@ -10,46 +7,33 @@ again changes nothing.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from itertools import groupby
-from typing import Annotated, Any
+from typing import Annotated, Any, Union
 
 from pydantic import Field, TypeAdapter
 
-from banking.commands.rows import CardRow, CardTransactionRow, save_transactions
-from budget.commands.rows import (
-    BudgetBalanceRow,
-    BudgetCapRow,
-    BudgetTransactionRow,
-    DebtRow,
-    ObligationRow,
-)
-from finance.commands.rows import AccountRow, LedgerRow
-from finance.ledger.entry_writes import record
-from prime.commands.rows import ImportedTransactionRow
-from support.commands.rows import CustomerRow, OrderRow
-from toolkit import Caller
+from commands.row import Loadable
+from families import modules
 from toolkit.money import text
 from toolkit.strict_json import parse_object
 
-SavedAlone = (
-    CardRow
-    | BudgetTransactionRow
-    | BudgetCapRow
-    | BudgetBalanceRow
-    | DebtRow
-    | ObligationRow
-    | CustomerRow
-    | OrderRow
-    | AccountRow
-    | ImportedTransactionRow
+
+def _kinds() -> Iterator[type[Loadable]]:
+    for module in modules("commands.rows"):
+        for each in vars(module).values():
+            is_row = isinstance(each, type) and issubclass(each, Loadable)
+            if is_row and "kind" in each.__annotations__ and each.__module__ == module.__name__:
+                yield each
+
+
+_any_row: TypeAdapter[Loadable] = TypeAdapter(
+    Annotated[Union[tuple(_kinds())], Field(discriminator="kind")]  # noqa: UP007
 )
-AnyRow = SavedAlone | CardTransactionRow | LedgerRow
-_any_row: TypeAdapter[AnyRow] = TypeAdapter(Annotated[AnyRow, Field(discriminator="kind")])
 
 
-def parse_row(line: str) -> AnyRow:
+def parse_row(line: str) -> Loadable:
     """One line of a file. Raises pydantic's ValidationError, and InvalidInput for what is no JSON
     object. Decimals are handed on as text, or they would become floats."""
     return _any_row.validate_json(json.dumps(parse_object(line), default=_written))
@@ -60,26 +44,16 @@ def _written(number: Decimal) -> str:
     return text(number) if abs(number.adjusted()) < 32 else str(number)
 
 
-def of(value: dict[str, Any]) -> AnyRow:
+def of(value: dict[str, Any]) -> Loadable:
     return _any_row.validate_python(value)
 
 
-def save(rows: Iterable[AnyRow]) -> None:
+def save(rows: Iterable[Loadable]) -> None:
     """Write them in their order. Raises Conflict for what another row has already."""
     for (kind, user_id), some in groupby(rows, _together):
-        if kind is LedgerRow:
-            record(Caller(user_id), (row for row in some if isinstance(row, LedgerRow)))
-        elif kind is CardTransactionRow:
-            transactions = (row for row in some if isinstance(row, CardTransactionRow))
-            save_transactions(Caller(user_id), transactions)
-        else:
-            for row in some:
-                assert not isinstance(row, LedgerRow | CardTransactionRow)
-                row.save()
+        kind.save_all(user_id, some)
 
 
-def _together(row: AnyRow) -> tuple[type[AnyRow] | None, str]:
+def _together(row: Loadable) -> tuple[type[Loadable], str]:
     """The same for rows that are written together: of one kind and user."""
-    if isinstance(row, LedgerRow | CardTransactionRow):
-        return type(row), row.user_id
-    return None, ""
+    return type(row), getattr(row, "user_id", "")

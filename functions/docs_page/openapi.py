@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import catalog
@@ -17,15 +14,6 @@ from toolkit.family import exactly
 
 Paths = dict[str, dict[str, Operation]]
 """Operations by their path and their method."""
-
-ALSO_AT = {
-    "search_gmail": "email-search",
-    "fetch_email_attachments": "email-fetch-attachments",
-    "get_recent_import": "get-recent-import-summary",
-    "get_recent_imports": "get-recent-imports",
-    "get_transactions": "get-transactions",
-}
-"""Names that prime's contract has for the same tools' routes (rules R181-R188)."""
 
 CONFIRMATION = exactly(
     id={**TEXT, "description": "Where the reply goes: /confirmations/{id}."},
@@ -60,7 +48,7 @@ def document(beside: Paths) -> dict[str, Any]:
 
 def _tools() -> Iterator[tuple[str, dict[str, Operation]]]:
     for entry in catalog.entries().values():
-        name, also = entry["name"], ALSO_AT.get(entry["name"])
+        name, also = entry["name"], entry["also_at"]
         yield f"/tools/{name}", {"post": _operation(entry)}
         if also:
             yield f"/tools/{also}", {"post": _operation(entry) | {"operationId": also}}
@@ -88,15 +76,8 @@ def _operation(entry: CatalogEntry) -> Operation:
 def _body(entry: CatalogEntry) -> dict[str, Any]:
     """With an example: a call of the demo's user."""
     body = content(inlined(entry["input_schema"]))
-    body["content"]["application/json"]["example"] = _examples()[entry["name"]]
+    body["content"]["application/json"]["example"] = entry["example"]
     return body
-
-
-@cache
-def _examples() -> dict[str, Any]:
-    """Each tool's body, written by `make catalog`."""
-    examples: dict[str, Any] = json.loads(Path(__file__).with_name("examples.json").read_text())
-    return examples
 
 
 def _notes(entry: CatalogEntry) -> Iterator[str]:

@@ -24,6 +24,9 @@ _CODES: tuple[tuple[type[errors.ToolError], ToolErrorCode], ...] = (
 
 class Finance(Domain):
     name = "finance"
+    purpose = (
+        "The user's booked transactions in all their accounts: searching them and adding them up."
+    )
     keeps_money = True
     rules_at = ("details", "*")
 

@@ -45,4 +45,17 @@ def finance_accounts_list(request: Input, call: Call) -> Output:
     )
 
 
-handler = finance.tool(finance_accounts_list, uses={"finance": "Query"})
+handler = finance.tool(
+    finance_accounts_list,
+    uses={"finance": "Query"},
+    synonyms={
+        "en": """
+            accounts, my accounts, account, savings account, joint account, current account,
+            checking, balance* account, which accounts, account hold*, ledger
+        """,
+        "es": """
+            cuentas, mis cuentas, cuenta, cuenta ahorro*, nomina, cada cuenta, saldos, cuenta debito
+        """,
+        "fr": "comptes, mes comptes, compte, livret, compte courant, soldes",
+    },
+)

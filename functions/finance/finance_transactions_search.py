@@ -23,4 +23,27 @@ def finance_transactions_search(request: TransactionFilters, call: Call) -> Tran
     )
 
 
-handler = finance.tool(finance_transactions_search, uses={"finance": "Query", "finance/*": "Query"})
+handler = finance.tool(
+    finance_transactions_search,
+    uses={"finance": "Query", "finance/*": "Query"},
+    synonyms={
+        "en": """
+            ledger, list, bank transactions, transactions, account movements, account,
+            charge* account, when did pay, over #, above #, moved on, paid into, show, search*,
+            find, direct debit, transfer*, purchases over, which transactions, last time paid,
+            was charged
+        """,
+        "es": """
+            movimientos, cuenta, transacciones, cobro, cargos, busca*, lista, mas de #,
+            cuando pague, ultimo cobro, transferencia*, deposito*, entraron cuenta, pasame, ledger
+        """,
+        "fr": """
+            operations, compte, transactions, cherche*, liste, plus de #, virement*, mouvements,
+            quand paye, dernier prelevement
+        """,
+    },
+    example={
+        "search": "coffee",
+        "date_range": {"start_date": "2025-01-01", "end_date": "2025-01-31"},
+    },
+)

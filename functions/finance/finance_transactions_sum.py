@@ -61,4 +61,27 @@ def _of_several(by_currency: Mapping[str, Summed]) -> InvalidInput:
     )
 
 
-handler = finance.tool(finance_transactions_sum, uses={"finance": "Query", "finance/*": "Query"})
+handler = finance.tool(
+    finance_transactions_sum,
+    uses={"finance": "Query", "finance/*": "Query"},
+    synonyms={
+        "en": """
+            how much, total, sum, altogether, add up, spend, spent, spend on, pay for, paid for,
+            cost me, income, came in, went on, received, ledger, in all, account, from to,
+            last month
+        """,
+        "es": """
+            cuanto, total, suma*, en total, gaste, pague, pagado, ingreso*, entro, recib*, costo,
+            cuenta, mes pasado, compara*
+        """,
+        "fr": """
+            combien, total, somme, au total, depense, paye, recu, revenu*, coute, compte,
+            mois dernier
+        """,
+    },
+    example={
+        "search": "coffee",
+        "date_range": {"start_date": "2025-01-01", "end_date": "2025-01-31"},
+        "direction": "DEBIT_ONLY",
+    },
+)

@@ -13,6 +13,10 @@ from toolkit.family import exactly
 
 class PersonalData(Domain):
     name = "personal_data"
+    purpose = (
+        "All that is kept of the user: an archive of it, deleting a conversation, forgetting what "
+        "is remembered."
+    )
 
     def refusal(self, error: ToolError) -> dict[str, Json]:
         return {"ok": False, "code": error.reason, "error": error.message}

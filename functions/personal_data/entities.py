@@ -71,6 +71,7 @@ class Job(tables.Record):
 
     class Meta:
         table_name = tables.table_name("PERSONAL_DATA_TABLE", "PersonalData")
+        stream_view_type = "KEYS_ONLY"  # read by work_on_jobs
 
     # A worker whose job is gone stops at its next sign of life. A claimed one is waited for: it may
     # be storing an archive.

@@ -58,4 +58,15 @@ def _status(job: Job) -> Literal["waiting", "working", "ready", "failed"]:
     return "ready" if job.outcome == "done" else "failed"
 
 
-handler = personal_data.tool(get_my_exports, uses={"personal_data": "Query"})
+handler = personal_data.tool(
+    get_my_exports,
+    uses={"personal_data": "Query"},
+    synonyms={
+        "en": """
+            export*, is export ready, copy ready, archive ready, my exports, download copy,
+            where copy
+        """,
+        "es": "export*, copia lista, archivo listo, donde copia, ya copia, como bajo",
+        "fr": "export*, copie prete, archive prete, mes exports, ou copie",
+    },
+)

@@ -12,6 +12,10 @@ from toolkit.family import exactly
 
 class Prime(Domain):
     name = "prime"
+    purpose = (
+        "The user's mail and imported documents: searching Gmail, importing statements and "
+        "receipts, reviewing what was read, disconnecting Gmail."
+    )
 
     def refusal(self, error: ToolError) -> dict[str, Json]:
         message = error.first if isinstance(error, InvalidInput) else error.message

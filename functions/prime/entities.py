@@ -64,6 +64,7 @@ _LAST = "~"
 class PrimeRecord(tables.Record):
     class Meta:
         table_name = tables.table_name("PRIME_TABLE", "Prime")
+        stream_view_type = "KEYS_ONLY"  # read by push.push_changes
 
     erasure: ClassVar[Erasure]
     retention: ClassVar[tables.Retention] = "FOR_GOOD"

@@ -26,11 +26,22 @@ from prime.gmail.attachments import Choice, choose
 from prime.gmail.client import Gmail
 from prime.gmail.kinds import kind_of
 from prime.gmail.messages import Mail, Part
-from prime.imports import bucket, notices, request_words
+from prime.imports import bucket, notices
 from prime.imports.allowance import IMPORTS
 from prime.mailbox import access
 from prime.models import ContractInput, Text
-from toolkit import Call, CallerId, Forbidden, OthersText, OurText, Put, ToolOutput, Write, dates
+from toolkit import (
+    Call,
+    CallerId,
+    Forbidden,
+    OthersText,
+    OurText,
+    Put,
+    RequestPhrases,
+    ToolOutput,
+    Write,
+    dates,
+)
 from toolkit.guards import daily_allowance
 from toolkit.privacy.redaction import redact_text
 from toolkit.text.language import Language, to_confirm
@@ -188,7 +199,6 @@ handler = prime.tool(
     acts_on_found=True,
     asks=question,
     named=["messageId"],
-    asked_by=request_words.FETCH_EMAIL_ATTACHMENTS,
     also_at="email-fetch-attachments",
     uses={
         "prime": "GetItem PutItem UpdateItem",
@@ -197,4 +207,30 @@ handler = prime.tool(
         "gmail_client": "GetSecretValue",
     },
     settings=["IMPORTS_PER_USER_PER_DAY", "NOTIFICATION_RETENTION_DAYS"],
+    request_phrases=RequestPhrases(
+        pattern=(
+            r"process|import|procesa|procese|procesar|procesalo|procesala|importa|importe"
+            r"|importar|importalo|importala|traite|traiter|traitez|traite-le|traite-la|importe"
+            r"|importer|importez|importe-le|importe-la"
+        ),
+        made_of="""
+            process import message mail email e-mail attachment attachments statement receipt
+            invoice bill procesa procesá procese procesar procésalo procésala importa importá
+            importe importar impórtalo impórtala mensaje correo adjunto adjuntos estado cuenta
+            recibo factura traite traiter traitez importer importez courriel pièce pièces
+            jointe jointes relevé reçu facture
+        """,
+    ),
+    synonyms={
+        "en": """
+            process, import, process email, import statement, import mail*, download*, attachment*,
+            that email, process it, import it, bring in, read attachment
+        """,
+        "es": """
+            procesa*, importa*, descarga*, adjunto*, ese correo, baja* adjunto, procesalo, importalo
+        """,
+        "fr": "traite*, importe*, telecharge*, piece jointe, ce courriel, pieces jointes",
+    },
+    follows=("search_gmail",),
+    example={"messageId": "18c2f0a1b2c3d4e5"},
 )

@@ -72,5 +72,15 @@ def get_recent_import(request: Input, call: Call) -> Found | NothingFound:
 
 
 handler = prime.tool(
-    get_recent_import, also_at="get-recent-import-summary", uses={"prime/*": "Query"}
+    get_recent_import,
+    also_at="get-recent-import-summary",
+    uses={"prime/*": "Query"},
+    synonyms={
+        "en": """
+            last import*, recent import*, import* recently, import* most, most recent import*,
+            imported, just import*, latest upload*, last upload*
+        """,
+        "es": "ultim* import*, importe ultim*, subi, ultimo que subi, recien import*",
+        "fr": "dernier import*, importe dernier*, dernier fichier",
+    },
 )

@@ -184,4 +184,15 @@ handler = prime.tool(
     get_recent_imports,
     also_at="get-recent-imports",
     uses={"prime": "GetItem BatchGetItem Query", "prime/*": "Query"},
+    synonyms={
+        "en": """
+            import*, imports, status import, import finished, import failed, uploads,
+            documents imported, import done, import ready, uploaded
+        """,
+        "es": """
+            importacion*, importaciones, importado*, documentos, ya termino, fallo import*, subido*
+        """,
+        "fr": "import*, importations, importes, documents, fini import*",
+    },
+    example={"days": 7, "limit": 10},
 )

@@ -104,4 +104,19 @@ def _total(records: list[ImportedTransaction]) -> Decimal | None:
     return sum((Decimal(str(record.amount)) for record in known), Decimal(0))
 
 
-handler = prime.tool(get_transactions, also_at="get-transactions", uses={"prime/*": "Query"})
+handler = prime.tool(
+    get_transactions,
+    also_at="get-transactions",
+    uses={"prime/*": "Query"},
+    synonyms={
+        "en": """
+            review, needs review, to review, waiting, pending, wait* review, look at, imported,
+            imported transactions, discarded, accepted, spending at, transactions at, vendor, waits
+        """,
+        "es": """
+            revis*, por revisar, pendiente*, esperando, en espera, importad*, descartad*, aceptad*
+        """,
+        "fr": "verifi*, a verifier, en attente, importe*, ecarte*, accepte*, a revoir",
+    },
+    example={"review_status": "needs_review"},
+)

@@ -12,9 +12,19 @@ from pydantic import Field
 
 from prime.domain import prime
 from prime.entities import DocumentRecord, DocumentStatus
-from prime.imports import orders, request_words
+from prime.imports import orders
 from prime.imports.orders import Order
-from toolkit import Call, CallerId, NotFound, OthersText, OurText, ToolInput, ToolOutput, ulid
+from toolkit import (
+    Call,
+    CallerId,
+    NotFound,
+    OthersText,
+    OurText,
+    RequestPhrases,
+    ToolInput,
+    ToolOutput,
+    ulid,
+)
 from toolkit.text.language import Language, to_confirm
 from toolkit.text.visible import quoted
 
@@ -76,6 +86,31 @@ handler = prime.tool(
     acts_on_found=True,
     asks=question,
     named=["docId"],
-    asked_by=request_words.IMPORT_DOCUMENT,
     uses={"prime": "GetItem UpdateItem", "import_queue": "SendMessage"},
+    request_phrases=RequestPhrases(
+        pattern=(
+            r"process|import|procesa|procese|procesar|procesalo|procesala|importa|importe"
+            r"|importar|importalo|importala|traite|traiter|traitez|traite-le|traite-la|importe"
+            r"|importer|importez|importe-le|importe-la"
+        ),
+        made_of="""
+            process import message mail email e-mail attachment attachments statement receipt
+            invoice bill procesa procesá procese procesar procésalo procésala importa importá
+            importe importar impórtalo impórtala mensaje correo adjunto adjuntos estado cuenta
+            recibo factura traite traiter traitez importer importez courriel pièce pièces
+            jointe jointes relevé reçu facture
+            file files document documents receipt upload uploaded attached these those
+            archivo archivos documento documentos esto este estos estas subido adjunté
+            fichier fichiers document documents ceci ce ces cette
+        """,
+    ),
+    synonyms={
+        "en": """
+            doc_*, attached, import file, uploaded file, this file, file, the attached, pdf, csv,
+            process file
+        """,
+        "es": "doc_*, adjunte, archivo*, importa archivo, este archivo, pdf, csv, documento",
+        "fr": "doc_*, joint, fichier*, importe fichier, pdf, csv, document",
+    },
+    example={"docId": "doc_demo_receipt"},
 )

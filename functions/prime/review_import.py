@@ -196,4 +196,18 @@ handler = prime.tool(
         "import_queue": "SendMessage",
         "mail_key": "Encrypt",
     },
+    synonyms={
+        "en": """
+            import question*, accept all, accept everything, undo import, whole import, read again,
+            amounts in, import undo, the import, forget password, approve all, import currency,
+            statement is in
+        """,
+        "es": """
+            importacion, acepta todo, aceptalo todo, aceptalas todas, deshaz importacion,
+            lee de nuevo, montos en, toda importacion, otra vez import*, olvida contrasena,
+            estado en dolares, estado en pesos
+        """,
+        "fr": "importation, accepte tout, annule import*, relis, relire, montants en, tout import",
+    },
+    example={"docId": "doc_demo_receipt", "decision": "undo"},
 )

@@ -90,4 +90,20 @@ handler = prime.tool(
     search_gmail,
     also_at="email-search",
     uses={"prime": "GetItem", "mail_key": "Decrypt", "gmail_client": "GetSecretValue"},
+    synonyms={
+        "en": """
+            mail*, email*, e mail, inbox, gmail, statement*, invoice*, receipt*, find statement,
+            bill mail*, find receipt, mailed, sent me, order confirmation, attachment*, warranty,
+            payslip
+        """,
+        "es": """
+            correo*, gmail, mail, factura*, recibo*, estado de cuenta, estados de cuenta,
+            comprobante*, garantia, busca* correo, me llego, mandaron, bandeja, adjunto*
+        """,
+        "fr": """
+            courriel*, gmail, mail*, facture*, recu*, releve*, justificatif*, boite, garantie,
+            piece jointe
+        """,
+    },
+    example={"query": "visa statement", "days": 90, "limit": 5},
 )

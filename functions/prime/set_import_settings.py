@@ -64,4 +64,13 @@ handler = prime.tool(
     writes=True,
     in_spanish="Guardo estos ajustes de importación",
     uses={"prime": "GetItem PutItem"},
+    synonyms={
+        "en": """
+            my currency, my country, currency is, country is, live in, currency, country,
+            import settings, default currency
+        """,
+        "es": "mi moneda, mi pais, vivo en, moneda, pais, uso pesos, peso mexicano",
+        "fr": "ma devise, mon pays, habite, devise, pays, vis en",
+    },
+    example={"currency": "MXN", "country": "MX"},
 )

@@ -7,11 +7,10 @@ from typing import Literal
 
 from pydantic import Field
 
-from support import request_words
 from support.domain import support
 from support.entities import Order
 from support.models import OrderId, SupportInput
-from toolkit import Call, Conflict, OurText, ToolOutput
+from toolkit import Call, Conflict, OurText, RequestPhrases, ToolOutput
 
 _TOO_LATE = {
     "Shipped": "Order has already shipped. Can't cancel it.",
@@ -45,6 +44,22 @@ handler = support.tool(
     cancel_order,
     writes=True,
     in_spanish="Cancelo este pedido",
-    asked_by=request_words.CANCEL_ORDER,
     uses={"support": "GetItem UpdateItem"},
+    request_phrases=RequestPhrases(
+        pattern=(
+            r"cancel|cancela|cancele|cancelar|canceles|cancelen|cancelame|anula|anule|anular"
+            r"|anules|annule|annuler|annulez|annules"
+        ),
+        made_of="""
+            cancel cancelled order purchase cancela cancelá cancele cancelar canceles cancelen
+            cancélame anula anulá anule anular anules orden pedido compra annule annuler
+            annulez annules commande achat
+        """,
+    ),
+    synonyms={
+        "en": "cancel*, order #, want* out, want any more, force it, does not want, call off",
+        "es": "cancel*, anul*, pedido #, ya no quiere, no lo quiere",
+        "fr": "annul*, commande #, ne veut plus",
+    },
+    example={"order_id": "47652"},
 )

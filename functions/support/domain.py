@@ -14,6 +14,10 @@ from toolkit.family import exactly
 
 class Support(Domain):
     name = "support"
+    purpose = (
+        "A shop's customers and their orders. It works for users of the group support_agent "
+        "alone; all others are refused."
+    )
     groups = frozenset({SUPPORT_AGENT})
     answers_with_contacts = True
     rules_at = ("details", "*", "message")

@@ -20,4 +20,16 @@ def get_customer_orders(request: Input, call: Call) -> list[OrderFields]:
     return [OrderFields.of(order) for order in Order.of_customer(request.customer_id)]
 
 
-handler = support.tool(get_customer_orders, uses={"support": "Query"})
+handler = support.tool(
+    get_customer_orders,
+    uses={"support": "Query"},
+    synonyms={
+        "en": """
+            orders, ordered, orders of, all orders, customer orders, bought, order history,
+            they order
+        """,
+        "es": "pedidos, ordenes, pidio, compro, sus pedidos, ha pedido, historial",
+        "fr": "commandes, a commande, ses commandes, historique commandes",
+    },
+    example={"customer_id": "1213210"},
+)

@@ -22,4 +22,16 @@ def get_order_by_id(request: Input, call: Call) -> OrderFields:
     return OrderFields.of(order)
 
 
-handler = support.tool(get_order_by_id, uses={"support": "GetItem"})
+handler = support.tool(
+    get_order_by_id,
+    uses={"support": "GetItem"},
+    synonyms={
+        "en": """
+            order*, order #, what is in, status order, shipped, delivered, parcel, package,
+            open order, check order
+        """,
+        "es": "pedido*, orden*, pedido #, orden #, como va, envio, paquete, entregad*, enviad*",
+        "fr": "commande*, commande #, livr*, expedi*, colis",
+    },
+    example={"order_id": "24601"},
+)

@@ -16,4 +16,19 @@ def get_user(request: Search, call: Call) -> Profile:
     return Profile.of(customer)
 
 
-handler = support.tool(get_user, uses={"support": "Query"})
+handler = support.tool(
+    get_user,
+    uses={"support": "Query"},
+    synonyms={
+        "en": """
+            customer*, find customer, @, email, phone, number on file, caller, username, look up,
+            call back, who is, user, contact*, client, profile
+        """,
+        "es": """
+            cliente*, clienta*, correo, telefono, usuario, busca cliente, quien es, llama, contacto,
+            perfil
+        """,
+        "fr": "client*, courriel, telephone, utilisateur, cherche client, qui est, profil",
+    },
+    example={"key": "email", "value": "john@example.com"},
+)

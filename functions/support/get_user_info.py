@@ -26,4 +26,19 @@ def get_user_info(request: Search, call: Call) -> Output:
     )
 
 
-handler = support.tool(get_user_info, uses={"support": "Query"})
+handler = support.tool(
+    get_user_info,
+    uses={"support": "Query"},
+    synonyms={
+        "en": """
+            everything about customer, @, all about, customer*, everything about, who they are,
+            all ordered, pull up, ever ordered, orders profile, customer orders
+        """,
+        "es": """
+            todo cliente, todo sobre, cliente*, que pidio, pidio, informacion cliente,
+            toda informacion
+        """,
+        "fr": "tout client, tout sur, client*, commandes client, a commande",
+    },
+    example={"key": "username", "value": "johndoe"},
+)

@@ -8,11 +8,10 @@ from email_validator import EmailNotValidError, validate_email
 from pydantic import AfterValidator, ConfigDict, Field, WithJsonSchema, model_validator
 from pydantic.config import JsonDict
 
-from support import request_words
 from support.domain import support
 from support.entities import Customer
 from support.models import CustomerId, Phone, Profile, SupportInput, as_in_the_contract
-from toolkit import Call, NotNull, OurText
+from toolkit import Call, NotNull, OurText, RequestPhrases
 
 
 def _email(value: str) -> str:
@@ -72,6 +71,35 @@ handler = support.tool(
     update_user_contact,
     writes=True,
     in_spanish="Cambio estos datos de contacto",
-    asked_by=request_words.UPDATE_USER_CONTACT,
     uses={"support": "GetItem Query PutItem DeleteItem"},
+    request_phrases=RequestPhrases(
+        pattern=(
+            r"change|update|correct|set|cambia|cambie|cambiar|cambies|actualiza|actualice"
+            r"|actualizar|corrige|corrija|corregir|modifie|modifier|modifiez|change|changer"
+            r"|changez|mets|mettre|corriger"
+        ),
+        made_of="""
+            change update correct set email e-mail mail address phone telephone number
+            customer customer's user contact new cambia cambiá cambie cambiar cambies
+            actualiza actualizá actualice actualizar corrige corrija corregir correo
+            electrónico dirección teléfono celular cliente usuario contacto nuevo nueva
+            modifie modifier modifiez changer changez mets mettre corriger adresse courriel
+            téléphone client utilisateur
+        """,
+    ),
+    synonyms={
+        "en": """
+            change email, @ chang*, update email, new email, change phone, update phone, new phone,
+            new number, phone to, email to, correct phone, set phone, mail changed, moved, contact*
+        """,
+        "es": """
+            cambi* correo, cambi* telefono, actualiz* correo, actualiz* telefono, nuevo telefono,
+            nuevo correo, nuevo numero, corrig* telefono, contacto
+        """,
+        "fr": """
+            chang* courriel, chang* telephone, nouveau numero, nouvelle adresse, modifi* telephone,
+            coordonnees
+        """,
+    },
+    example={"user_id": "1213210", "email": "newemail@example.com"},
 )

@@ -70,7 +70,7 @@ def test_a_route_is_open_where_the_template_says_so() -> None:
 @every_tool
 def test_a_tools_other_routes_are_the_templates(tool: Tool) -> None:
     others = [route.path for route in DEPLOYED[tool.name].routes[1:]]
-    declared = openapi.ALSO_AT.get(tool.name)
+    declared = catalog.entries()[tool.name]["also_at"]
     assert others == ([f"/tools/{declared}"] if declared else [])
 
 

@@ -11,9 +11,10 @@ import pytest
 from botocore.exceptions import ClientError
 
 from commands.intrinsics import pascal
+from families import FAMILIES
 from tests.deploy.deployment import Customer, Deployment
 from tests.project.test_permissions import SHARED
-from tests.project.tools import DEPLOYED, TEMPLATE, TOOLS
+from tests.project.tools import DEPLOYED, TEMPLATE, TOOLS, WITHOUT_TABLE
 from toolkit.tool.tool import Tool
 
 pytestmark = pytest.mark.deploy
@@ -44,7 +45,8 @@ CHANGES = {name: attempt for name, attempt in WRITES.items() if name != "put"}
 FUNCTIONS = [function.logical_id for function in TEMPLATE.functions]
 DOMAIN_TABLES = {
     domain: f"{pascal(domain)}Table"
-    for domain in ("banking", "budget", "support", "finance", "prime", "personal_data", "chat")
+    for domain in (*FAMILIES, "chat")
+    if domain not in WITHOUT_TABLE
 }
 
 every_function = pytest.mark.parametrize("function", FUNCTIONS)

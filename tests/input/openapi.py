@@ -11,7 +11,6 @@ from starlette.applications import Starlette
 
 import catalog
 from chat.http import published
-from docs_page.openapi import ALSO_AT
 from tests.examples import arguments_of, own_id
 from tests.project.tools import TOOLS
 
@@ -106,7 +105,7 @@ def document(user_id: str) -> dict[str, Any]:
         for operation in operations.values():
             operation["responses"].pop("default")
     for name, entry in catalog.entries().items():
-        for path in filter(None, (name, ALSO_AT.get(name))):
+        for path in filter(None, (name, entry["also_at"])):
             _tighten(_body(whole, f"/tools/{path}"), entry, user_id)
     said = _body(whole, "/chat")["schema"]
     said["properties"]["userId"] = {"const": user_id}

@@ -9,9 +9,9 @@ import pytest
 
 import catalog
 from commands.template import ROOT
+from families import FAMILIES
 from tests.mcp_endpoint.posting import Client, Json
 
-FAMILIES = ["banking", "budget", "support", "finance", "prime", "books", "personal_data"]
 LISTS = {
     "prompts/list": "prompts",
     "resources/list": "resources",
@@ -45,7 +45,7 @@ def test_the_prompts_are_the_policies_of_the_callers_families(
     client: Client, agent: Client
 ) -> None:
     prompts = agent.ask("prompts/list").result["prompts"]
-    assert [each["name"] for each in prompts] == FAMILIES
+    assert [each["name"] for each in prompts] == [*FAMILIES]
     assert prompts[0]["title"] == "Banking"
     names = [each["name"] for each in client.ask("prompts/list").result["prompts"]]
     assert names == [family for family in FAMILIES if family != "support"]

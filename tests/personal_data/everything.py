@@ -80,6 +80,7 @@ from toolkit.guards.one_time_password import Tries
 from toolkit.guards.origin import InfluenceMark
 from toolkit.storage import tables
 from toolkit.storage.last_change import LastChange
+from toolkit.storage.ownership import Erasure
 from toolkit.storage.wire import Client
 from toolkit.storage.writes import commit
 from toolkit.tool.idempotency import FinishedCall
@@ -253,12 +254,28 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
     **dict.fromkeys((InfluenceMark, DaysUse), _guards),
     **dict.fromkeys((Identity, LinkedIdentity, LinkCode, WaitingCall), _identities),
 }
-"""By the kind of item. A new one is added here, unless its record says that it is no user's."""
+"""By the kind of item, where more is made than its record alone."""
 
 
 def furnish(user_id: str) -> None:
     for make in dict.fromkeys(MAKERS.values()):
         make(user_id)
+    for kind in kinds() - MAKERS.keys():
+        if isinstance(kind.erasure, Erasure):
+            _made_up(kind, kind.erasure, user_id)
+
+
+def _made_up(kind: type[tables.Record], erasure: Erasure, user_id: str) -> None:
+    """An item of the user's own with a text of theirs in whatever holds one."""
+    values: dict[str, Any] = {}
+    for name, attribute in kind.get_attributes().items():
+        if attribute.is_hash_key:
+            values[name] = erasure.partitions(user_id)[0]
+        elif attribute.attr_type == "S":
+            values[name] = text_of(user_id)
+        elif attribute.attr_type == "N":
+            values[name] = _soon()
+    kind(**values).save()
 
 
 def kinds() -> set[type[tables.Record]]:

@@ -20,6 +20,7 @@ from commands.template import ROOT, Function, Template
 from tests.calling import ClientContext, Context
 from tests.local.aws import keys
 from tests.local.demo import seed
+from tests.project.tools import TOOLS
 from tests.toolkit.guards.user_pool import CLIENT_ID, UserPool, user_pool
 from toolkit import Caller
 from toolkit.guards.voucher import vouched
@@ -32,18 +33,9 @@ EVENTS = sorted(path for path in FOLDER.glob("*/*.json") if path not in CONTEXTS
 ANSWERED = [path for path in EVENTS if path.parent.name != "audit" and path != DOORS / "mcp.json"]
 """A stream's are answered in tests/audit, and MCP's requests in tests/mcp_endpoint."""
 FUNCTIONS = Template().functions
-ASKS_FIRST = (
-    "banking/block_card.json",
-    "prime/review_transaction.json",
-    "prime/review_import.json",
-    "books/edit_entry.json",
-    "books/delete_entry.json",
-    "books/categorize_transactions.json",
-    "books/undo_last_change.json",
-    "personal_data/delete_conversation.json",
-    "personal_data/forget_memory.json",
-    "personal_data/erase_my_data.json",
-)
+ASKS_FIRST = {f"{tool.family.name}/{tool.name}.json" for tool in TOOLS.values() if tool.confirm} - {
+    "prime/disconnect_gmail.json"  # nothing is connected
+}
 """For a YES."""
 
 

@@ -31,6 +31,7 @@ SAYS_NOTHING_OF_UNKNOWN_FIELDS = {tool.name for tool in (*SUPPORT, *PRIME)} - {
     "disconnect_gmail",
 }
 FILES = tool_files.files(TOOLS.values())
+EVENTS = examples.events(TOOLS.values())
 STALE = "run `make catalog` if this change is meant"
 
 
@@ -56,8 +57,15 @@ def test_what_is_loaded_is_what_the_tools_are() -> None:
         assert flags == {flag: bool(getattr(tool, flag)) for flag in FLAGS}
 
 
-def test_the_examples_of_the_documentation_are_current() -> None:
-    assert examples.FILE.read_text() == examples.as_text(catalog.entries().values()), STALE
+@pytest.mark.parametrize("path", EVENTS, ids=lambda path: path.stem)
+def test_the_example_event_is_current(path: Path) -> None:
+    text = path.read_text() if path.exists() else ""
+    assert text == EVENTS[path], f"{path.stem}: {STALE}"
+
+
+def test_no_event_is_left_of_a_tool_that_is_gone() -> None:
+    folders = {path.parent for path in EVENTS}
+    assert {path for folder in folders for path in folder.iterdir()} == {*EVENTS}, STALE
 
 
 def test_the_tools_are_in_the_templates_order() -> None:

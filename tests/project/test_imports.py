@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from commands.template import ROOT
+from families import FAMILIES
 from tests.project.sentences import parsed
 from tests.project.tools import (
-    DOMAINS,
     FILES,
     FUNCTIONS,
     NOT_TOOLS,
@@ -65,7 +65,7 @@ it begins with that: an interpreter and a toolkit each would be most of what it 
 def test_a_tool_imports_the_toolkit_its_domain_and_others_entities_alone(path: Path) -> None:
     own = {f"{path.parent.name}.{name}" for name in NOT_TOOLS}
     packages = tuple(f"{path.parent.name}.{name}" for name in packages_of(path.parent))
-    others = {f"{domain}.entities" for domain in DOMAINS}
+    others = {f"{domain}.entities" for domain in FAMILIES}
     for module in imported(path):
         root = module.split(".")[0]
         assert (
@@ -122,7 +122,7 @@ def _imports(path: Path) -> Iterator[str]:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            if node.module in DOMAINS:  # a module of the family, by its own name
+            if node.module in FAMILIES:  # a module of the family, by its own name
                 yield from (f"{node.module}.{alias.name}" for alias in node.names)
             else:
                 yield node.module or ""

@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 from commands.template import ROOT
+from families import FAMILIES, declared
 from tests.calling import Context
 from tests.local.aws.emulator import Aws
 from tests.project.tools import (
@@ -28,6 +29,11 @@ from toolkit.tool.tool import Tool
 
 def test_there_are_tools() -> None:
     assert TOOLS
+
+
+def test_a_family_is_a_folder_and_a_line() -> None:
+    assert {path.parent.name for path in FUNCTIONS.glob("*/domain.py")} == {*FAMILIES}
+    assert all(declared(name).name == name for name in FAMILIES)
 
 
 def test_every_tool_file_is_deployed_and_nothing_else_is() -> None:

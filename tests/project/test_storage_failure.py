@@ -7,13 +7,13 @@ import os
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.local.aws.emulator import Aws
 from tests.project.tools import TOOLS, every_tool
+from toolkit.errors import Unavailable
 from toolkit.tool.tool import Tool
 
 pytestmark = pytest.mark.slow
@@ -44,18 +44,6 @@ MESSAGES = (
     "Try again with the same Idempotency-Key: nothing happens twice.",
     "The service is busy. Try again in a moment.",  # the count of calls has failed first
 )
-EXPECTED: dict[str, Callable[[str], Any]] = {
-    "banking": lambda said: {"status": "failure", "message": said, "reason": "unavailable"},
-    "budget": lambda said: {
-        "ok": False,
-        "error": {"code": "DB_ERROR", "message": said, "details": {}},
-    },
-    "support": lambda said: {"error": said},
-    "finance": lambda said: {"code": "BACKEND_ERROR", "message": said, "details": None},
-    "prime": lambda said: {"ok": False, "error": said},
-    "books": lambda said: {"ok": False, "code": "unavailable", "error": said},
-    "personal_data": lambda said: {"ok": False, "code": "unavailable", "error": said},
-}
 Answers = dict[str, tuple[int, Any]]
 
 
@@ -87,7 +75,7 @@ def test_a_tool_without_storage_says_so_in_its_familys_shape(
 ) -> None:
     status, body = answers[door.format(tool.name)]
     assert status == 503
-    assert body in [EXPECTED[tool.family.name](message) for message in MESSAGES]
+    assert body in [tool.family.refusal(Unavailable(message)) for message in MESSAGES]
 
 
 def test_the_confirmations_route_without_storage_says_so(answers: Answers) -> None:

@@ -7,29 +7,31 @@ from pathlib import Path
 import pytest
 
 from catalog.commands import tool_files
+from commands.intrinsics import pascal
 from commands.template import ROOT, Function, Template
+from families import FAMILIES
 from toolkit.tool.tool import Tool
 
 FUNCTIONS = ROOT / "functions"
 TEMPLATE = Template()
 TOOLS: dict[str, Tool] = {tool.name: tool for tool in tool_files.tools()}
 DEPLOYED: dict[str, Function] = {f.tool: f for f in TEMPLATE.functions if f.tool}
-NOT_TOOLS = {"__init__", "domain", "entities", "rules", "models", "request_words"}
+NOT_TOOLS = {"__init__", "domain", "entities", "rules", "models"}
 OTHER_FUNCTIONS = {
     FUNCTIONS.joinpath(*function.handler.split(".")[:-1]).with_suffix(".py")
     for function in TEMPLATE.functions
     if not function.tool
 }
 """What Lambda runs besides tools, such as a queue's worker."""
-DOMAINS = sorted(path.parent.name for path in FUNCTIONS.glob("*/domain.py"))
 FILES = sorted(
-    path for domain in DOMAINS for path in (FUNCTIONS / domain).glob("*.py")
+    path for domain in FAMILIES for path in (FUNCTIONS / domain).glob("*.py")
     if path.stem not in NOT_TOOLS and path not in OTHER_FUNCTIONS
 )  # fmt: skip
 
 
-WITHOUT_TABLE = {"books"}
-"""Families that keep nothing, and read what others keep."""
+_TABLES = {table.logical_id for table in TEMPLATE.tables}
+WITHOUT_TABLE = {family for family in FAMILIES if f"{pascal(family)}Table" not in _TABLES}
+"""Families that have no table of their own, and keep what they do in others'."""
 
 
 def packages_of(domain: Path) -> set[str]:
@@ -39,4 +41,4 @@ def packages_of(domain: Path) -> set[str]:
 
 every_tool = pytest.mark.parametrize("tool", TOOLS.values(), ids=TOOLS.keys())
 every_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-every_domain = pytest.mark.parametrize("domain", DOMAINS)
+every_domain = pytest.mark.parametrize("domain", FAMILIES)

@@ -142,13 +142,13 @@ def module_of(target: str) -> str:
 
 @contextmanager
 def started(
-    state_dir: Path, *, program: str = "tests.local.run", **variables: str
+    state_dir: Path, root: Path = ROOT, /, *, program: str = "tests.local.run", **variables: str
 ) -> Iterator[Started]:
-    """A stack on a free port; afterwards Ctrl-C, if it still runs."""
+    """A stack of the checkout at `root` on a free port; afterwards Ctrl-C, if it still runs."""
     process = subprocess.Popen(
         [sys.executable, "-m", program],
-        cwd=ROOT,
-        env=environment(STATE_DIR=str(state_dir), PORT="0", **variables),
+        cwd=root,
+        env=environment(root, STATE_DIR=str(state_dir), PORT="0", **variables),
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -169,7 +169,7 @@ def _banner(process: subprocess.Popen[str]) -> str:
     raise AssertionError(f"the stack did not start: {printed}")
 
 
-def environment(**variables: str) -> dict[str, str]:
+def environment(root: Path = ROOT, /, **variables: str) -> dict[str, str]:
     paths = ("functions", "layers/toolkit", ".")
-    python_path = os.pathsep.join(str(ROOT / path) for path in paths)
+    python_path = os.pathsep.join(str(root / path) for path in paths)
     return {"PATH": os.environ["PATH"], "PYTHONPATH": python_path, **variables}

@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Iterable, Mapping
 from functools import partial
 from itertools import islice
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
@@ -46,8 +46,6 @@ class CardRow(Row):
 
 
 class CardTransactionRow(Row):
-    """Written with others of its user's: rows.save."""
-
     kind: Literal["card_tx"]
     user_id: Id
     tx_id: Id
@@ -60,6 +58,13 @@ class CardTransactionRow(Row):
     def transaction(self) -> CardTransaction:
         fields = self.model_dump(mode="json", exclude={"kind", "user_id"})
         return CardTransaction.new(self.user_id, **fields)
+
+    def save(self) -> None:
+        save_transactions(Caller(self.user_id), [self])
+
+    @classmethod
+    def save_all(cls, user_id: str, rows: Iterable[Self]) -> None:
+        save_transactions(Caller(user_id), rows)
 
 
 def save_transactions(caller: Caller, rows: Iterable[CardTransactionRow]) -> None:

@@ -3,6 +3,7 @@ lets one agent have, and what each is instructed."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import catalog
@@ -10,6 +11,7 @@ from catalog import CatalogEntry
 from catalog.commands.agent_schemas import fitted
 from catalog.policies import policy_of
 from commands.intrinsics import pascal
+from families import FAMILIES, declared
 
 _INSTRUCTION_LENGTH = 4000
 _CONFIRMATION = (
@@ -29,7 +31,7 @@ LEADING = (
 @dataclass(frozen=True)
 class Agent:
     """`work` tells people, and the one that leads, what to come for. Its `tools` are all of the
-    domain's if none are named."""
+    domain's that no other agent names if none are named."""
 
     name: str
     domain: str
@@ -42,79 +44,52 @@ class Agent:
 
     @property
     def entries(self) -> list[CatalogEntry]:
+        others = {name for agent in _PARTS.get(self.domain, ()) for name in agent.tools}
         return [
             entry
             for entry in catalog.entries().values()
-            if entry["family"] == self.domain and (not self.tools or entry["name"] in self.tools)
+            if entry["family"] == self.domain
+            and (entry["name"] in self.tools if self.tools else entry["name"] not in others)
         ]
 
 
-AGENTS = (
-    Agent(
-        "banking",
-        "banking",
-        "The user's credit card: its account, transactions and rewards, blocking, unblocking and "
-        "disputes.",
-    ),
-    Agent(
-        "budget-transactions",
-        "budget",
-        "What the user of the budget has spent or received: recording, correcting, and what a "
-        "month or a category comes to.",
-        (
-            *("parse_transaction_from_text", "add_transaction"),
-            *("update_last_transaction", "delete_last_transaction"),
-            *("get_month_summary", "get_category_summary"),
-            *("set_category_rule", "list_category_rules", "delete_category_rule"),
+_PARTS = {
+    "budget": (
+        Agent(
+            "budget-transactions",
+            "budget",
+            "What the user of the budget has spent or received: recording, correcting, and what a "
+            "month or a category comes to.",
         ),
-    ),
-    Agent(
-        "budget-planning",
-        "budget",
-        "What the user of the budget owes, has in the bank and may spend: debts, monthly "
-        "obligations, the cap, whether they can buy something.",
-        (
-            *("get_debts", "add_or_update_debt", "get_obligations", "set_obligation"),
-            *("get_bank_balance", "set_bank_balance", "set_budget_cap", "simulate_purchase"),
+        Agent(
+            "budget-planning",
+            "budget",
+            "What the user of the budget owes, has in the bank and may spend: debts, monthly "
+            "obligations, the cap, whether they can buy something.",
+            (
+                *("get_debts", "add_or_update_debt", "get_obligations", "set_obligation"),
+                *("get_bank_balance", "set_bank_balance", "set_budget_cap", "simulate_purchase"),
+            ),
         ),
-    ),
-    Agent(
-        "support",
-        "support",
-        "A shop's customers and their orders. It works for users of the group support_agent "
-        "alone; all others are refused.",
-    ),
-    Agent(
-        "finance",
-        "finance",
-        "The user's booked transactions in all their accounts: searching them and adding them up.",
-    ),
-    Agent(
-        "prime",
-        "prime",
-        "The user's mail and imported documents: searching Gmail, importing statements and "
-        "receipts, reviewing what was read, disconnecting Gmail.",
-    ),
-    Agent(
-        "books",
-        "books",
-        "What the user spent and received over all of their books: the card, the budget and the "
-        "ledgers; and what they save for.",
-    ),
-    Agent(
-        "personal-data",
-        "personal_data",
-        "All that is kept of the user: an archive of it, deleting a conversation, forgetting what "
-        "is remembered.",
-    ),
-)
+    )
+}
+"""Of a family with more tools than one agent may have. The first has all that no other names."""
+
+
+def _agents() -> Iterator[Agent]:
+    for family in FAMILIES:
+        whole = Agent(family.replace("_", "-"), family, declared(family).purpose)
+        yield from _PARTS.get(family, (whole,))
+
+
+AGENTS = tuple(_agents())
 
 
 def instruction(agent: Agent) -> str:
     """The domain's policy, and before it what is not the policy's business."""
     own = [entry["name"] for entry in agent.entries]
     said = [agent.work]
-    if agent.tools:
+    if agent.domain in _PARTS:
         said.append(f"You have {', '.join(own)} alone: what needs another tool is a colleague's.")
     if any(entry["confirm"] for entry in agent.entries):
         said.append(_CONFIRMATION)

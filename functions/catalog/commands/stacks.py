@@ -12,13 +12,14 @@ from pathlib import Path
 from textwrap import fill, indent
 from typing import Any
 
-from catalog.commands import grants
+from catalog.commands import family_tables, grants
 from catalog.commands.nested_stack import nested
 from catalog.commands.write import write
 from commands import cloudformation
 from commands.command import run
 from commands.intrinsics import Resource, Resources, attribute, pascal, ref, sub
 from commands.template import ROOT
+from families import FAMILIES
 from toolkit.doors.direct import ALIAS
 from toolkit.tool.tool import Tool
 
@@ -38,11 +39,12 @@ _STACK = """\
 
 def texts() -> dict[Path, str]:
     """Each file that it writes, as it has to be."""
-    root = cloudformation.load(ROOT_TEMPLATE)
+    document = _with_tables(ROOT_TEMPLATE.read_text())
+    root = cloudformation.parsed(document)
     files: dict[Path, str] = {}
     stacks: list[str] = []
     routes: dict[str, Resource] = {}
-    for family in _families(root):
+    for family in FAMILIES:
         tools = [*_tools(family)]
         outputs = {pascal(tool.name): _uri(_function(tool.name)) for tool in tools}
         template, passed = nested(_resources(family, tools), root, outputs)
@@ -55,15 +57,9 @@ def texts() -> dict[Path, str]:
         routes |= _routes_to_tools(pascal(family), tools)
     for path, methods in _routes_in_metadata(root):
         routes[path] = routes.get(path, {}) | methods
-    document = _with(ROOT_TEMPLATE.read_text(), "stacks of tools", "\n".join(stacks))
+    document = _with(document, "stacks of tools", "\n".join(stacks))
     files[ROOT_TEMPLATE] = _with(document, "routes", "".join(starmap(_route, routes.items())))
     return files
-
-
-def _families(root: dict[str, Any]) -> list[str]:
-    """Those that have tools, in the order in which they were added."""
-    names = sorted(path.parent.name for path in FUNCTIONS.glob("*/domain.py"))
-    return _in_order(names, [*root["Resources"]], pascal)
 
 
 def _tools(family: str) -> Iterator[Tool]:
@@ -72,16 +68,11 @@ def _tools(family: str) -> Iterator[Tool]:
     paths = sorted((FUNCTIONS / family).glob("*.py"))
     names = [path.stem for path in paths if declared.search(path.read_text())]
     before = cloudformation.load(_file(family))["Resources"] if _file(family).exists() else {}
-    for name in _in_order(names, [*before], _function):
+    places = {logical_id: place for place, logical_id in enumerate(before)}
+    for name in sorted(names, key=lambda name: places.get(_function(name), len(places))):
         tool = importlib.import_module(f"{family}.{name}").handler
         assert isinstance(tool, Tool), name
         yield tool
-
-
-def _in_order(names: list[str], before: list[str], logical_id: Any) -> list[str]:
-    known = [name for name in names if logical_id(name) in before]
-    known.sort(key=lambda name: before.index(logical_id(name)))
-    return known + [name for name in names if name not in known]
 
 
 def _file(family: str) -> Path:
@@ -192,6 +183,19 @@ def _operation(integration: Resource) -> Resource:
         "credentials": attribute("ApiRole", "Arn"),
     }
     return {"responses": {}, "x-amazon-apigateway-integration": of_all | integration}
+
+
+def _with_tables(document: str) -> str:
+    """With the families' tables, and the variables that name them to all functions."""
+    tables = family_tables.tables(cloudformation.parsed(document))
+    variables = {name: ref(table) for name, table in family_tables.variables().items()}
+    document = _with(document, "what families keep", "\n".join(starmap(_table, tables.items())))
+    return _with(document, "tables of families", cloudformation.as_text(variables))
+
+
+def _table(logical_id: str, table: Resource) -> str:
+    properties = indent(_wrapped(table["Properties"]), "    ")
+    return f"{logical_id}:\n  Type: {table['Type']}\n  Properties:\n{properties}\n"
 
 
 def _route(path: str, methods: Resource) -> str:

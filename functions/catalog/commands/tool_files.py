@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from catalog import CatalogEntry, stored
+from catalog.commands import examples
 from catalog.stored import FLAGS, StoredFamily
 from commands.template import Template
 from toolkit.call import Json
@@ -91,21 +92,25 @@ def _tool(tool: Tool) -> dict[str, Any]:
         "input_schema": tool.arguments.schema,
         "filled_by_platform": list(tool.arguments.filled_by_platform),
         "output_schema": _response_schema(tool),
+        "example": examples.arguments_of(tool),
+        "synonyms": {name: " ".join(text.split()) for name, text in tool.synonyms.items()},
     }
     listed = {
         "secrets": tool.arguments.secrets,
         "owners_alone": tool.arguments.owners_alone,
         "unlisted": tool.arguments.unlisted,
         "others_text": tool.others_text,
-        "asked_by": _asked_by(tool),
+        "request_words": _request_words(tool),
+        "follows": tool.follows,
     }
     whole |= {name: list(fields) for name, fields in listed.items() if fields}
+    whole |= {"also_at": tool.also_at} if tool.also_at else {}
     flags = {flag: bool(getattr(tool, flag)) for flag in FLAGS}
     return whole | {flag: value for flag, value in flags.items() if value is not FLAGS[flag]}
 
 
-def _asked_by(tool: Tool) -> list[str]:
-    words = tool.asked_by.words if tool.asked_by else ()
+def _request_words(tool: Tool) -> list[str]:
+    words = tool.request_phrases.words if tool.request_phrases else ()
     return sorted({unaccented(word) for word in words})
 
 

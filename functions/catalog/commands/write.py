@@ -1,5 +1,5 @@
-"""`make catalog`: the committed catalog, the documents' tables and the API documentation's
-examples, made from the tools, the policy and the events."""
+"""`make catalog`: the committed catalog, the example events and the documents' tables, made from
+the tools and the policy."""
 
 from __future__ import annotations
 
@@ -71,13 +71,16 @@ def _row(entry: CatalogEntry) -> str:
 def main() -> int:
     tools = [*Progress("tools imported").over(tool_files.tools())]
     files = tool_files.files(tools)
-    done = [*write(files), *remove_others(stored.TOOLS, files)]
+    events = examples.events(tools)
+    done = [*write(files), *remove_others(stored.TOOLS, files), *write(events)]
+    for folder in {path.parent for path in events}:
+        done += remove_others(folder, events)
     entries = tool_files.entries(tools)
     documents = {
         README: with_table(README.read_text(), entries),
         SECURITY: with_policy(SECURITY.read_text()),
     }
-    done += write(documents | {examples.FILE: examples.as_text(entries)})
+    done += write(documents)
     print(*done or ["nothing has changed"], sep="\n")
     return 0
 

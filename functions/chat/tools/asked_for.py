@@ -1,8 +1,8 @@
 """Which tools a text speaks of, by its words alone: no model is asked, and nothing is read.
 
 What a phrase counts for is how few tools its words stand for. The words of a tool's name count as a
-phrase, those of its description's first sentence and of its guard (`asked_by`) for less: they are
-not written to tell tools apart.
+phrase, those of its description's first sentence and of its guard (`request_words`) for less: they
+are not written to tell tools apart.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import catalog
 from catalog import CatalogEntry
-from catalog.asked_as import Phrase, phrases
+from catalog.synonyms import Phrase, phrases
 from chat.memory.word_index import SAYS_NOTHING
 from toolkit.text.folding import unaccented
 
@@ -101,7 +101,7 @@ def _phrases_of(entry: CatalogEntry) -> dict[Phrase, float]:
     """With what they count for; what is written to be asked with counts whole."""
     name = entry["name"]
     sentence = entry["description"].partition(".")[0]
-    beside = _telling(_WORD.findall(unaccented(sentence))), _telling(entry["asked_by"])
+    beside = _telling(_WORD.findall(unaccented(sentence))), _telling(entry["request_words"])
     found = {frozenset([word]): _BY_THE_WAY for words in beside for word in words}
     names = frozenset(name.split("_")), frozenset([name])
     return found | dict.fromkeys([*phrases()[name], *names], 1.0)

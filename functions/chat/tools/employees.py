@@ -14,6 +14,7 @@ from typing import NamedTuple
 from catalog import CatalogEntry
 from catalog.policies import policy_for
 from chat.store.converse import UNTRUSTED_OUTPUT
+from families import FAMILIES
 from toolkit.dates import mexico_city
 from toolkit.fields import PLACEHOLDER
 
@@ -92,7 +93,7 @@ _MANNER = (
 PRIME = Employee(
     "prime-boss",
     "You are Prime, the boss: you look after all of the user's money matters.",
-    families=("banking", "budget", "support", "finance", "prime", "books", "personal_data"),
+    families=FAMILIES,
 )
 CRYSTAL = Employee(
     "crystal-analytics",

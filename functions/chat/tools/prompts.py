@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from functools import cache
 
 import catalog
-from catalog import asked_as
 from catalog.policies import policy_of
 from chat.memory.questions import LEARN, SUMMARISE
 from chat.tools.employees import EMPLOYEES
@@ -27,13 +26,12 @@ def parts() -> Mapping[str, str]:
     """Texts by what they are: `employee prime-boss`, `policy budget`, `tool block_card`, `words
     block_card` (by which a tool is chosen) and so on."""
     entries = catalog.entries()
-    words: Mapping[str, object] = json.loads(asked_as.STATED.read_text())
     return {
         **{f"employee {slug}": each.system_prompt(()) for slug, each in EMPLOYEES.items()},
         **{f"policy {e['family']}": policy_of(e["family"]) for e in entries.values()},
         **{f"tool {name}": _json(spec_of(name)) for name in entries},
         "tool find_tools": _json(FINDING),
-        **{f"words {name}": _json(said) for name, said in words.items()},
+        **{f"words {name}": _json([e["synonyms"], e["follows"]]) for name, e in entries.items()},
         "words general": _json(GENERAL),
         "words core": _json(CORE),
         "memory": f"{SUMMARISE}\n{LEARN}",

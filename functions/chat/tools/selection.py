@@ -23,9 +23,9 @@ from typing import cast
 
 import catalog
 from catalog import CatalogEntry
-from catalog.asked_as import followed_by
 from catalog.policies import points_of
 from catalog.renderings import for_converse
+from catalog.synonyms import followed_by
 from chat.model.protocol import estimated_tokens
 from chat.store.converse import OfferedTool
 from chat.tools import asked_for

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Iterable
+from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from commands.row import Id, Row
+from commands.row import Id, Loadable, Row
 from finance.entities import Account
+from finance.ledger.entry_writes import record
 from finance.models import Currency, LedgerId, NewTransaction
 from toolkit import Caller
 
@@ -24,8 +26,13 @@ class AccountRow(Row):
         Account.new(Caller(self.user_id), **self.model_dump(exclude={"kind", "user_id"})).save()
 
 
-class LedgerRow(NewTransaction):
-    """Written with others of its user's: rows.save."""
-
+class LedgerRow(Loadable, NewTransaction):
     kind: Literal["ledger_row"]
     user_id: Id
+
+    def save(self) -> None:
+        record(Caller(self.user_id), [self])
+
+    @classmethod
+    def save_all(cls, user_id: str, rows: Iterable[Self]) -> None:
+        record(Caller(user_id), rows)

@@ -7,19 +7,14 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from banking import entities as banking
-from books import entities as books
-from budget import entities as budget
 from chat.live import turn_events
 from chat.store import entities as chat
 from chat.store import guardrail_events
-from finance import entities as finance
+from families import modules
 from integrations import entities as integrations
 from mcp_endpoint import questions
 from notifications import entities as notifications
 from oauth import entities as oauth
-from personal_data import entities as personal_data
-from prime import entities as prime
 from prime.imports import remembered_password
 from prime.mailbox import mail_grant
 from prime.suggestions import import_settings
@@ -29,10 +24,10 @@ from toolkit.storage import tables
 from toolkit.storage.tables import Record
 
 _MODULES: tuple[ModuleType, ...] = (
-    *(banking, budget, books, finance),
-    *(prime, import_settings, remembered_password, notifications, mail_grant),
+    *modules("entities"),
+    *(import_settings, remembered_password, notifications, mail_grant),
     *(chat, guardrail_events, turn_events, integrations, audit_event),
-    *(personal_data, push, questions, oauth, tables),
+    *(push, questions, oauth, tables),
 )
 RECORDS: list[type[Record]] = [
     each

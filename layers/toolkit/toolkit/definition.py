@@ -32,7 +32,7 @@ class AskedPassword:
 
 
 @dataclass(frozen=True)
-class AskedBy:
+class RequestPhrases:
     """How a user asks for a deed. `pattern` is a regular expression of how a request begins, over
     text in small letters without accents. `made_of` are all the words that a request may have
     beside its arguments, with their accents: "cancelé" is no "cancele"."""
@@ -74,8 +74,9 @@ class Facts(TypedDict, total=False):
     """Makes the question where not the contract but the policy wants a YES (guards/origin.py)."""
     in_spanish: str
     """What it does, for a Spanish question that only names it; the English one goes by its name."""
-    asked_by: AskedBy
-    """The words with which a user asks for it."""
+    request_phrases: RequestPhrases
+    """What a user's explicit request is made of: a call that is word for word such a request waits
+    for no YES of the policy's (guards/own_words.py)."""
     reads: Reads
     """Our own parser's reading of a message as arguments of this tool, by their names."""
     acts_on_found: bool
@@ -89,6 +90,14 @@ class Facts(TypedDict, total=False):
     """Environment variables that it has beside those of all, each named after its parameter."""
     also_at: str
     """A path of the contract's for it, beside its name."""
+    synonyms: Mapping[str, str]
+    """The words with which people ask for it, by language: the chat offers it by them
+    (catalog/synonyms.py)."""
+    follows: Sequence[str]
+    """The tools after which people ask for it in words that say little, such as "undo that"."""
+    example: Mapping[str, Json]
+    """The arguments of a call on the demo's data, without those that the platform fills in. Not
+    needed where the required ones can be made up from the schema."""
 
 
 class Definition:
@@ -107,13 +116,16 @@ class Definition:
         self.additive = facts.get("additive", False)
         self.asks = facts.get("asks")
         self.in_spanish = facts.get("in_spanish")
-        self.asked_by = facts.get("asked_by")
+        self.request_phrases = facts.get("request_phrases")
         self.reads = facts.get("reads")
         self.acts_on_found = facts.get("acts_on_found", False)
         self.erases = facts.get("erases", False)
         self.uses = facts.get("uses", {})
         self.settings = facts.get("settings", ())
         self.also_at = facts.get("also_at")
+        self.synonyms = facts.get("synonyms", {})
+        self.follows = facts.get("follows", ())
+        self.example = facts.get("example")
         self.arguments = Arguments(hints["request"])
         self._output = hints["return"]
         self.output: TypeAdapter[Any] = TypeAdapter(self._output)

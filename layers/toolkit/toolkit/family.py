@@ -24,6 +24,8 @@ _OUTPUT_NOT_KEPT = {"redacted": True}
 
 class Family(ABC):
     name: str
+    purpose: str
+    """What people come to it for, for them and for a model that hands their questions on."""
     groups: frozenset[str] = frozenset()
     """The groups whose members may call; empty means everybody who is signed in."""
     users_setting: str = ""

@@ -1,7 +1,7 @@
 """What every tool is written with: the call, field types, refusals and staged writes."""
 
 from toolkit.call import Call, Caller
-from toolkit.definition import AskedBy
+from toolkit.definition import RequestPhrases
 from toolkit.errors import Conflict, Forbidden, InvalidInput, NotFound, ToolError
 from toolkit.fields import (
     CallerId,
@@ -22,7 +22,6 @@ from toolkit.storage.writes import Check, Delete, Following, Put, Update, Write
 from toolkit.tool.tool import Domain
 
 __all__ = [
-    "AskedBy",
     "Call",
     "Caller",
     "CallerId",
@@ -42,6 +41,7 @@ __all__ = [
     "OwnersAlone",
     "OwnersSecret",
     "Put",
+    "RequestPhrases",
     "Said",
     "ToolError",
     "ToolInput",

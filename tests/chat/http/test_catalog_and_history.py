@@ -13,6 +13,7 @@ import pytest
 import catalog
 from catalog.renderings import FORMATS
 from chat.store.entities import Fact
+from families import FAMILIES
 from notifications.entities import Notification
 from tests.chat.scripted_model import ScriptedModel, says, uses
 from tests.chat.talk import Talk
@@ -32,7 +33,7 @@ def test_every_format_has_the_tools_that_the_caller_may_call(
 ) -> None:
     of = {
         family: {tool for tool, entry in catalog.entries().items() if entry["family"] == family}
-        for family in ("banking", "budget", "support", "finance", "prime")
+        for family in FAMILIES
     }
     everybodys = set(catalog.entries()) - of["support"]
     assert listed(talk, name) == everybodys

@@ -16,7 +16,7 @@ from budget.parsing.categories.debts import debt_payment
 from budget.parsing.lexicon.acts import acts_in
 from budget.parsing.money.candidates import candidates
 from budget.parsing.text.tokens import tokenize
-from catalog.asked_as import followed_by, phrases
+from catalog.synonyms import followed_by, phrases
 from chat.memory.word_index import SAYS_NOTHING
 from chat.tools import asked_for
 from tests.local.offline_model import days
@@ -217,7 +217,7 @@ def known_words(tool: str) -> frozenset[str]:
     """The words with which people ask for a tool; `disput*` is a beginning."""
     asked = {word for phrase in phrases().get(tool, ()) for word in phrase}
     entry = catalog.entries().get(tool)
-    by = set(entry["asked_by"]) if entry else set()
+    by = set(entry["request_words"]) if entry else set()
     return frozenset({*asked, *by, *tool.split("_")} - {"#", "@"})
 
 

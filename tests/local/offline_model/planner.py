@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from catalog.asked_as import followed_by
+from catalog.synonyms import followed_by
 from chat.tools import asked_for
 from tests.local.offline_model.answering import answered, label_of, prompts_of
 from tests.local.offline_model.choosing import (

@@ -22,4 +22,4 @@ def is_proved(tool: str, said: str, arguments: dict[str, Any]) -> bool:
     """Whether the call of this tool is what the message asks for."""
     facts = _TOOLS[tool]
     reading = facts.reads(said, asked_in_chat(said)) if facts.reads else None
-    return are_the_users(said, arguments, asked_by=facts.asked_by, reading=reading)
+    return are_the_users(said, arguments, request_phrases=facts.request_phrases, reading=reading)

@@ -11,18 +11,18 @@ from prime.fetch_email_attachments import handler as fetch
 from support.cancel_order import handler as cancel_order
 from support.update_user_contact import handler as update_user_contact
 from tests.toolkit.guards.led import asked_in_chat
-from toolkit import AskedBy
+from toolkit import RequestPhrases
 from toolkit.guards.own_words import are_the_users
 
 ORDER = {"order_id": "47652"}
 CONTACT = {"user_id": "1213210", "email": "ana@example.com"}
-CANCEL, CHANGE = cancel_order.asked_by, update_user_contact.asked_by
-CAP = AskedBy("set", "set cap")
+CANCEL, CHANGE = cancel_order.request_phrases, update_user_contact.request_phrases
+CAP = RequestPhrases("set", "set cap")
 
 
 def test_a_value_may_own_what_is_changed() -> None:
     said = "Update customer 1213210's email to ana@example.com"
-    assert are_the_users(said, CONTACT, asked_by=CHANGE)
+    assert are_the_users(said, CONTACT, request_phrases=CHANGE)
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_a_value_may_own_what_is_changed() -> None:
     ],
 )
 def test_a_plain_request_with_the_very_value_is_the_users(message: str) -> None:
-    assert are_the_users(message, ORDER, asked_by=CANCEL)
+    assert are_the_users(message, ORDER, request_phrases=CANCEL)
 
 
 @pytest.mark.parametrize(
@@ -68,16 +68,16 @@ def test_a_plain_request_with_the_very_value_is_the_users(message: str) -> None:
     ],
 )
 def test_what_is_in_doubt_is_not(message: str) -> None:
-    assert not are_the_users(message, ORDER, asked_by=CANCEL)
+    assert not are_the_users(message, ORDER, request_phrases=CANCEL)
 
 
 def test_every_argument_has_to_stand_in_the_message() -> None:
     said = "Change the email of customer 1213210 to ana@example.com"
-    assert are_the_users(said, CONTACT, asked_by=CHANGE)
+    assert are_the_users(said, CONTACT, request_phrases=CHANGE)
     for wrong in ("eve@example.com", "a@example.com", "ana@example.co", "na@example.com"):
-        assert not are_the_users(said, CONTACT | {"email": wrong}, asked_by=CHANGE)
-    assert not are_the_users(said, CONTACT | {"phone": "555-010-0100"}, asked_by=CHANGE)
-    assert not are_the_users(said, CONTACT, asked_by=CANCEL)
+        assert not are_the_users(said, CONTACT | {"email": wrong}, request_phrases=CHANGE)
+    assert not are_the_users(said, CONTACT | {"phone": "555-010-0100"}, request_phrases=CHANGE)
+    assert not are_the_users(said, CONTACT, request_phrases=CANCEL)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_every_argument_has_to_stand_in_the_message() -> None:
 def test_a_number_stands_where_it_can_be_read_in_one_way_only(
     said: str, cents: Any, stands: bool
 ) -> None:
-    assert are_the_users(said, {"cap_cents": cents}, asked_by=CAP) is stands
+    assert are_the_users(said, {"cap_cents": cents}, request_phrases=CAP) is stands
 
 
 @pytest.mark.parametrize(
@@ -119,6 +119,8 @@ def test_what_our_parser_reads_is_the_users(said: str) -> None:
 def test_what_a_search_found_may_stand_for_what_the_user_has_named() -> None:
     said = "Find my last Visa statement and process it"
     message = {"messageId": "18c9"}
-    assert are_the_users(said, message, asked_by=fetch.asked_by, found={"18c9"})
-    assert not are_the_users(said, message, asked_by=fetch.asked_by, found={"18d0"})
-    assert not are_the_users("ok thanks", message, asked_by=fetch.asked_by, found={"18c9"})
+    assert are_the_users(said, message, request_phrases=fetch.request_phrases, found={"18c9"})
+    assert not are_the_users(said, message, request_phrases=fetch.request_phrases, found={"18d0"})
+    assert not are_the_users(
+        "ok thanks", message, request_phrases=fetch.request_phrases, found={"18c9"}
+    )

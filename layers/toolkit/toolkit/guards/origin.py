@@ -115,7 +115,7 @@ def _words_are_the_users(tool: Definition, call: Call, arguments: Mapping[str, J
     return own_words.are_the_users(
         said,
         arguments,
-        asked_by=tool.asked_by,
+        request_phrases=tool.request_phrases,
         reading=tool.reads(said, call) if tool.reads else None,
         found=call.turn.found if tool.acts_on_found else (),
     )

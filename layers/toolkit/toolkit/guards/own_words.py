@@ -1,11 +1,11 @@
 """Whether a call is word for word what the user's own message asks for.
 
 Proved, not guessed: every word of the message is accounted for. It is a value among the arguments,
-one of the words that a request for this deed is made of (AskedBy), or one that asks nothing more,
-such as "please" and "the"; and one clause begins as a request does. Any other word, a quotation, a
-doubt, or a number that may be read in two ways, and the call waits for a YES, which costs the user
-a word. So nothing has to be known of how people doubt, report, ask or wait: "the mail said cancel
-order 47652" has three words too many.
+one of the words that a request for this deed is made of (RequestPhrases), or one that asks nothing
+more, such as "please" and "the"; and one clause begins as a request does. Any other word, a
+quotation, a doubt, or a number that may be read in two ways, and the call waits for a YES, which
+costs the user a word. So nothing has to be known of how people doubt, report, ask or wait: "the
+mail said cancel order 47652" has three words too many.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from toolkit.call import Json
-from toolkit.definition import AskedBy
+from toolkit.definition import RequestPhrases
 from toolkit.guards.request_words import (
     BEGINS_A_REASON,
     DOUBT,
@@ -52,7 +52,7 @@ def are_the_users(
     message: str,
     arguments: Mapping[str, Json],
     *,
-    asked_by: AskedBy | None = None,
+    request_phrases: RequestPhrases | None = None,
     reading: Mapping[str, Json] | None = None,
     found: Collection[str] = (),
 ) -> bool:
@@ -68,11 +68,11 @@ def are_the_users(
     given = list(_leaves(arguments))
     if reading:
         return _is_read(said, given, reading)
-    if asked_by is None:
+    if request_phrases is None:
         return False
     named = [(name, value) for name, value in given if value not in found]
     request = _Request.of(said, named)
-    return request is not None and request.asks(asked_by, finds=len(named) < len(given))
+    return request is not None and request.asks(request_phrases, finds=len(named) < len(given))
 
 
 def _is_read(said: str, given: list[tuple[str, Json]], reading: Mapping[str, Json]) -> bool:
@@ -144,10 +144,10 @@ class _Request:
         is_there += [message.cut_number(number) for number in numbers]
         return cls(message) if all(is_there) else None
 
-    def asks(self, asked_by: AskedBy, *, finds: bool) -> bool:
+    def asks(self, phrases: RequestPhrases, *, finds: bool) -> bool:
         if DOUBT.search(self._message.plain):
             return False
-        request = re.compile(rf"((?:{OPENER}\s+)*)(?:{asked_by.pattern})\b")
+        request = re.compile(rf"((?:{OPENER}\s+)*)(?:{phrases.pattern})\b")
         is_question = "?" in self._message.plain
         is_asked = False
         for plain, said in self._clauses():
@@ -156,7 +156,7 @@ class _Request:
                 return False
             is_asked |= match is not None
             described = finds and (match is not None or SEEKS.match(plain) is not None)
-            if not described and not _is_known(said[match.end(1) if match else 0 :], asked_by):
+            if not described and not _is_known(said[match.end(1) if match else 0 :], phrases):
                 return False
         return is_asked
 
@@ -170,9 +170,9 @@ class _Request:
             begins = mark.end() if mark else begins
 
 
-def _is_known(clause: str, asked_by: AskedBy) -> bool:
+def _is_known(clause: str, phrases: RequestPhrases) -> bool:
     return bool(LOOKS.fullmatch(unaccented_in_place(clause))) or all(
-        word == _VALUE or word in GLUE or word in asked_by.words for word in _words(clause)
+        word == _VALUE or word in GLUE or word in phrases.words for word in _words(clause)
     )
 
 
