@@ -227,7 +227,8 @@ types: .venv/test
 
 template-check: agents .venv-sam/ready .venv-checkov/ready
 	@SAM_CLI_TELEMETRY=0 .venv-sam/bin/sam validate --lint
-	@.venv-sam/bin/cfn-lint .artifacts/agents.yaml functions/console/cloudfront.yaml functions/*/stack.yaml
+	@.venv-sam/bin/cfn-lint .artifacts/agents.yaml functions/console/cloudfront.yaml \
+		functions/stack.yaml functions/*/stack.yaml
 	@.venv-checkov/bin/checkov --config-file .checkov.yaml
 
 # Each of these computes on one core; the tests take all.

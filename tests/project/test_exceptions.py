@@ -10,7 +10,7 @@ from commands import cloudformation
 from commands.template import ROOT, Template
 
 TEMPLATE = Template()
-PARAMETERS = cloudformation.load(ROOT / "template.yaml")["Parameters"]
+PARAMETERS = cloudformation.whole(ROOT / "template.yaml")["Parameters"]
 FUNCTIONS = list(TEMPLATE.resources("AWS::Serverless::Function"))
 NAMES_OF_NO_SECRET = {"TOKEN_ISSUER", "TOKEN_CLIENT_IDS", "MODEL_API_KEY_SECRET"}
 """Who issues tokens and to whom, and the ARN of a secret."""

@@ -1,22 +1,27 @@
-"""`make stacks`: functions/<family>/stack.yaml, a nested stack of each family's tools, and what
-template.yaml has of them: the stacks and the API's routes. All is said by the declarations."""
+"""`make stacks`: what CloudFormation deploys, from the tools' declarations, from resources.yaml in functions
+and its folders, and from settings.yaml.
+
+    functions/<folder>/stack.yaml   a family's tools, and the functions beside them
+    functions/stack.yaml            these stacks, what they share, and the API's routes
+    template.yaml                   in it, the settings, and what it passes to that stack
+"""
 
 from __future__ import annotations
 
+import copy
 import importlib
 import re
 import sys
-from collections.abc import Iterator
-from itertools import starmap
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from textwrap import fill, indent
-from typing import Any
+from typing import Any, NamedTuple
 
 from catalog.commands import grants
-from catalog.commands.nested_stack import nested
+from catalog.commands.nested_stack import nested, referred
 from catalog.commands.write import write
 from commands import cloudformation
-from commands.command import run
+from commands.command import CommandError, run
 from commands.intrinsics import Resource, Resources, attribute, pascal, ref, sub
 from commands.template import ROOT
 from toolkit.doors.direct import ALIAS
@@ -24,81 +29,138 @@ from toolkit.tool.tool import Tool
 
 FUNCTIONS = ROOT / "functions"
 ROOT_TEMPLATE = ROOT / "template.yaml"
-WRITTEN = "# Written by `make stacks` from the tools' declarations.\n"
+WRITTEN = "# Written by `make stacks`.\n"
 _WIDTH = 120
-_STACK = """\
-{name}:
-  Type: AWS::Serverless::Application
-  Properties:
-    Location: functions/{folder}/stack.yaml
-    Parameters:
-{passed}
-"""
+_ANY = "x-amazon-apigateway-any-method"
+_ALIAS = "arn:${AWS::Partition}:lambda:${AWS::Region}:${AWS::AccountId}:function:%s:live"
+
+
+class _Route(NamedTuple):
+    """`function` is its logical id; `more` is what its operation and its integration say beside
+    those of all routes."""
+
+    method: str
+    path: str
+    function: str
+    more: Resource
+    streams: bool = False
 
 
 def texts() -> dict[Path, str]:
-    """Each file that it writes, as it has to be."""
-    root = cloudformation.load(ROOT_TEMPLATE)
+    """Each file that it writes, as it has to be. Raises `CommandError` for a setting."""
+    declared = cloudformation.load(ROOT / "settings.yaml")
+    check(declared)
+    root = cloudformation.settled(ROOT_TEMPLATE)
+    shared = cloudformation.load(FUNCTIONS / "resources.yaml")
+    outer = root | shared | {"Resources": root["Resources"] | shared["Resources"]}
     files: dict[Path, str] = {}
-    stacks: list[str] = []
-    routes: dict[str, Resource] = {}
-    for family in _families(root):
-        tools = [*_tools(family)]
-        outputs = {pascal(tool.name): _uri(_function(tool.name)) for tool in tools}
-        template, passed = nested(_resources(family, tools), root, outputs)
-        files[_file(family)] = WRITTEN + cloudformation.as_text(template)
-        stacks.append(
-            _STACK.format(
-                name=pascal(family), folder=family, passed=indent(_wrapped(passed), "      ")
-            )
+    stacks: Resources = {}
+    paths: dict[str, Resource] = {}
+    invoked: list[Resource] = []
+    for folder in _folders():
+        tools, own = [*_tools(folder)], _own(folder)
+        name, resources = pascal(folder), _of_tools(folder, tools) | own
+        routes = [*_routes_to(tools), *_routes_in(own)]
+        outputs = {_output(each): _uri(each) for each in routes}
+        outputs |= _outputs(name, resources, shared)
+        template, passed = nested(resources, outer, outputs)
+        files[FUNCTIONS / folder / "stack.yaml"] = WRITTEN + cloudformation.as_text(template)
+        stacks[name] = _application(f"{folder}/stack.yaml", passed)
+        for each in routes:
+            uri = attribute(name, f"Outputs.{_output(each)}")
+            paths.setdefault(each.path, {})[each.method] = _operation(each, uri)
+        names = dict.fromkeys(
+            own[e.function]["Properties"]["FunctionName"]["Fn::Sub"]
+            for e in routes
+            if e.function in own
         )
-        routes |= _routes_to_tools(pascal(family), tools)
-    for path, methods in _routes_in_metadata(root):
-        routes[path] = routes.get(path, {}) | methods
-    document = _with(ROOT_TEMPLATE.read_text(), "stacks of tools", "\n".join(stacks))
-    files[ROOT_TEMPLATE] = _with(document, "routes", "".join(starmap(_route, routes.items())))
+        invoked += [sub(_ALIAS % name) for name in names]
+    resources = _routed(shared["Resources"], paths, invoked) | stacks
+    template, passed = nested(resources, root, _outputs("Functions", resources, root))
+    files[FUNCTIONS / "stack.yaml"] = WRITTEN + cloudformation.as_text(template)
+    settings = _written_settings(declared["Settings"])
+    document = _with(ROOT_TEMPLATE.read_text(), "settings", settings)
+    passing = _wrapped(_by_settings(passed, declared["Settings"])) + "\n"
+    files[ROOT_TEMPLATE] = _with(document, "what it passes", passing)
     return files
 
 
-def _families(root: dict[str, Any]) -> list[str]:
-    """Those that have tools, in the order in which they were added."""
-    names = sorted(path.parent.name for path in FUNCTIONS.glob("*/domain.py"))
-    return _in_order(names, [*root["Resources"]], pascal)
+def check(declared: Resource) -> None:
+    """Raises `CommandError` for a setting that may not be what it is."""
+    parameters = {
+        name: each for part in declared["Settings"].values() for name, each in part.items()
+    }
+    values = {name: str(each["Default"]) for name, each in parameters.items()}
+    for name, value in values.items():
+        if not cloudformation.allows(parameters[name], value):
+            raise CommandError(f"settings.yaml: {name} cannot be {value!r}")
+    for rule in declared["Rules"].values():
+        if cloudformation.holds(rule["RuleCondition"], values, {}):
+            for each in rule["Assertions"]:
+                if not cloudformation.holds(each["Assert"], values, {}):
+                    raise CommandError(f"settings.yaml: {each['AssertDescription']}")
 
 
-def _tools(family: str) -> Iterator[Tool]:
-    """In the order in which they were added."""
-    declared = re.compile(rf"^handler = {family}\.tool\(", re.MULTILINE)
-    paths = sorted((FUNCTIONS / family).glob("*.py"))
+def _written_settings(settings: Resource) -> str:
+    text = "Settings:\n"
+    for part, declared in settings.items():
+        values = {name: str(each["Default"]) for name, each in declared.items()}
+        text += f"  {part}:\n{indent(_wrapped(values), '    ')}\n"
+    return text
+
+
+def _by_settings(passed: Resource, settings: Resource) -> Resource:
+    parts = {name: part for part, declared in settings.items() for name in declared}
+    return {
+        name: {"Fn::FindInMap": ["Settings", parts[name], name]} if name in parts else value
+        for name, value in passed.items()
+    }
+
+
+def _folders() -> list[str]:
+    """Of families and of other functions, in the order in which they were added."""
+    files = [*FUNCTIONS.glob("*/domain.py"), *FUNCTIONS.glob("*/resources.yaml")]
+    names = sorted({path.parent.name for path in files})
+    return _in_order(names, FUNCTIONS / "stack.yaml", pascal)
+
+
+def _own(folder: str) -> Resources:
+    """The resources that are written by hand."""
+    path = FUNCTIONS / folder / "resources.yaml"
+    found: Resources = cloudformation.load(path)["Resources"] if path.exists() else {}
+    return found
+
+
+def _tools(folder: str) -> Iterator[Tool]:
+    """Of a family, in the order in which they were added."""
+    declared = re.compile(rf"^handler = {folder}\.tool\(", re.MULTILINE)
+    paths = sorted((FUNCTIONS / folder).glob("*.py"))
     names = [path.stem for path in paths if declared.search(path.read_text())]
-    before = cloudformation.load(_file(family))["Resources"] if _file(family).exists() else {}
-    for name in _in_order(names, [*before], _function):
-        tool = importlib.import_module(f"{family}.{name}").handler
+    for name in _in_order(names, FUNCTIONS / folder / "stack.yaml", _function):
+        tool = importlib.import_module(f"{folder}.{name}").handler
         assert isinstance(tool, Tool), name
         yield tool
 
 
-def _in_order(names: list[str], before: list[str], logical_id: Any) -> list[str]:
+def _in_order(names: list[str], file: Path, logical_id: Callable[[str], str]) -> list[str]:
+    before = [*cloudformation.load(file)["Resources"]] if file.exists() else []
     known = [name for name in names if logical_id(name) in before]
     known.sort(key=lambda name: before.index(logical_id(name)))
     return known + [name for name in names if name not in known]
-
-
-def _file(family: str) -> Path:
-    return FUNCTIONS / family / "stack.yaml"
 
 
 def _function(tool: str) -> str:
     return f"{pascal(tool)}Function"
 
 
-def _resources(family: str, tools: list[Tool]) -> Resources:
-    """Functions, aliases of direct calls, and what lets the API call them, as if in the root."""
+def _of_tools(family: str, tools: list[Tool]) -> Resources:
+    """Functions, aliases of direct calls, and what lets the API call them."""
     found: Resources = {}
     for tool in tools:
         found[_function(tool.name)] = _of_function(family, tool)
         found[f"{pascal(tool.name)}Direct"] = _of_direct(_function(tool.name))
-    found[f"{pascal(family)}RoutesPolicy"] = _of_routes(tools)
+    if tools:
+        found[f"{pascal(family)}RoutesPolicy"] = _of_routes(tools)
     return found
 
 
@@ -155,48 +217,78 @@ def _of_routes(tools: list[Tool]) -> Resource:
     }
 
 
-def _uri(function: str, *, streams: bool = False) -> dict[str, str]:
-    """The address that API Gateway calls the function by."""
-    version, prefix = ("2021-11-15", "response-streaming-") if streams else ("2015-03-31", "")
-    lambdas = "arn:${AWS::Partition}:apigateway:${AWS::Region}:lambda"
-    return sub(f"{lambdas}:path/{version}/functions/${{{function}.Arn}}:live/{prefix}invocations")
+def _application(location: str, parameters: Resource) -> Resource:
+    properties = {"Location": location, "Parameters": parameters}
+    return {"Type": "AWS::Serverless::Application", "Properties": properties}
 
 
-def _routes_to_tools(stack: str, tools: list[Tool]) -> Iterator[tuple[str, Resource]]:
+def _outputs(stack: str, resources: Resources, outer: Resource) -> Resources:
+    """What the outer template refers to of the stack's: `ApiArn` is the Arn of Api."""
+    found: Resources = {}
+    for name in dict.fromkeys(referred(outer)):
+        if name.startswith(f"{stack}.Outputs."):
+            output = name.rpartition(".")[2]
+            if output in resources:
+                found[output] = ref(output)
+            elif of := next((each for each in resources if output.startswith(each)), None):
+                found[output] = attribute(of, output.removeprefix(of))
+    return found
+
+
+def _routes_to(tools: list[Tool]) -> Iterator[_Route]:
     for tool in tools:
-        uri = attribute(stack, f"Outputs.{pascal(tool.name)}")
         for name in filter(None, (tool.name, tool.also_at)):
-            yield f"/tools/{name}", {_ANY: _operation({"uri": uri})}
+            yield _Route(_ANY, f"/tools/{name}", _function(tool.name), {})
 
 
-def _routes_in_metadata(root: dict[str, Any]) -> Iterator[tuple[str, Resource]]:
-    for function, resource in root["Resources"].items():
+def _routes_in(resources: Resources) -> Iterator[_Route]:
+    """Those that functions have in their Metadata."""
+    for function, resource in resources.items():
         for route in resource.get("Metadata", {}).get("Routes", ()):
             method, path, *marks = route.split()
+            more: Resource = {"timeoutInMillis": 300_000} if "long" in marks else {}
+            more |= {"security": [{"NONE": []}]} if "open" in marks else {}
             streams = resource["Properties"]["Handler"].endswith(".sh")
-            integration: Resource = {"uri": _uri(function, streams=streams)}
-            integration |= {"responseTransferMode": "STREAM"} if streams else {}
-            integration |= {"timeoutInMillis": 300_000} if "long" in marks else {}
-            security: Resource = {"security": [{"NONE": []}]} if "open" in marks else {}
             written = _ANY if method == "ANY" else method.lower()
-            yield path, {written: security | _operation(integration)}
+            yield _Route(written, path, function, more, streams)
 
 
-_ANY = "x-amazon-apigateway-any-method"
+def _output(route: _Route) -> str:
+    return route.function.removesuffix("Function")
 
 
-def _operation(integration: Resource) -> Resource:
-    of_all = {
+def _uri(route: _Route) -> dict[str, str]:
+    """The address that API Gateway calls the function by."""
+    version, prefix = ("2015-03-31", "")
+    if route.streams:
+        version, prefix = ("2021-11-15", "response-streaming-")
+    lambdas = "arn:${AWS::Partition}:apigateway:${AWS::Region}:lambda"
+    arn = f"${{{route.function}.Arn}}:live"
+    return sub(f"{lambdas}:path/{version}/functions/{arn}/{prefix}invocations")
+
+
+def _operation(route: _Route, uri: Any) -> Resource:
+    more = dict(route.more)
+    security = {"security": more.pop("security")} if "security" in more else {}
+    integration = {
         "type": "aws_proxy",
         "httpMethod": "POST",
         "credentials": attribute("ApiRole", "Arn"),
+        "uri": uri,
+        **({"responseTransferMode": "STREAM"} if route.streams else {}),
+        **more,
     }
-    return {"responses": {}, "x-amazon-apigateway-integration": of_all | integration}
+    return {**security, "responses": {}, "x-amazon-apigateway-integration": integration}
 
 
-def _route(path: str, methods: Resource) -> str:
-    lines = (f"  {method}:\n{indent(_wrapped(each), '    ')}\n" for method, each in methods.items())
-    return f'"{path}":\n{"".join(lines)}'
+def _routed(resources: Resources, paths: Resource, invoked: list[Resource]) -> Resources:
+    """With the routes in the API, and in its role what is invoked beside tools."""
+    changed = copy.deepcopy({name: resources[name] for name in ("Api", "ApiRole")})
+    changed["Api"]["Properties"]["DefinitionBody"]["paths"] = paths
+    (policy,) = changed["ApiRole"]["Properties"]["Policies"]
+    (statement,) = policy["PolicyDocument"]["Statement"]
+    statement["Resource"] += invoked
+    return resources | changed
 
 
 def _wrapped(value: Resource) -> str:

@@ -13,7 +13,7 @@ MOST = 250
 """A tool takes five: its function, role and version, and the aliases live and direct."""
 SWITCHES = [
     name
-    for name, parameter in cloudformation.load(TEMPLATE)["Parameters"].items()
+    for name, parameter in cloudformation.settled(TEMPLATE)["Parameters"].items()
     if parameter.get("AllowedValues") == ["true", "false"]
 ]
 
