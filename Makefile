@@ -239,14 +239,15 @@ check: .venv/test .venv-sam/ready .venv-checkov/ready .venv-project/ready  ## fo
 catalog: .venv/run  ## write the committed catalog, README's table and the API docs' examples from the tools
 	@$(BIN)/python -m catalog.commands.write
 
-stacks: .venv/run  ## write the stacks of tools, and the API's routes to them, from the tools' declarations
+stacks: .venv/run .venv-sam/ready  ## write the stacks from declarations, resources and settings; print their resources
 	@$(BIN)/python -m catalog.commands.stacks
+	@$(BIN)/python -m tests.house.resources
 
 agents: .venv/run  ## build .artifacts/agents.yaml, which `sam build` reads, from the catalog
 	@$(BIN)/python -m catalog.commands.agents_stack
 
 .PHONY: house
-house: agents .venv/test .venv-sam/ready  ## print how large the project is, beside its targets
+house: .venv/test .venv-sam/ready  ## print how large the project is, beside its targets
 	@$(BIN)/python -m tests.house.counts
 
 .PHONY: coverage mutation

@@ -122,7 +122,7 @@ def _for_emulator(
         properties = resource.get("Properties", {})
         for place in NESTING.get(resource["Type"], ()):
             child = built.parent / properties[place]
-            if child.suffix == ".yaml" and child.name == "template.yaml":
+            if child.name == built.name:
                 properties[place] = str(_for_emulator(child, name, variables, settings))
         own = properties.get("Environment", {}).get("Variables", {})
         own |= {variable: value for variable, value in variables.items() if variable in own}
