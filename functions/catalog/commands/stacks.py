@@ -4,6 +4,7 @@ and its folders, and from settings.yaml.
     functions/<folder>/stack.yaml   a family's tools, and the functions beside them
     functions/stack.yaml            these stacks, what they share, and the API's routes
     template.yaml                   in it, the settings, and what it passes to that stack
+    docs/operating.md               in it, the parameters and the settings
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import Any, NamedTuple
 
 from catalog.commands import grants
 from catalog.commands.nested_stack import nested, referred
-from catalog.commands.write import write
+from catalog.commands.write import with_rows, write
 from commands import cloudformation
 from commands.command import CommandError, run
 from commands.intrinsics import Resource, Resources, attribute, pascal, ref, sub
@@ -29,6 +30,7 @@ from toolkit.tool.tool import Tool
 
 FUNCTIONS = ROOT / "functions"
 ROOT_TEMPLATE = ROOT / "template.yaml"
+OPERATING = ROOT / "docs/operating.md"
 WRITTEN = "# Written by `make stacks`.\n"
 _WIDTH = 120
 _ANY = "x-amazon-apigateway-any-method"
@@ -82,6 +84,7 @@ def texts() -> dict[Path, str]:
     document = _with(ROOT_TEMPLATE.read_text(), "settings", settings)
     passing = _wrapped(_by_settings(passed, declared["Settings"])) + "\n"
     files[ROOT_TEMPLATE] = _with(document, "what it passes", passing)
+    files[OPERATING] = _with_settings(OPERATING.read_text(), declared["Settings"])
     return files
 
 
@@ -107,6 +110,21 @@ def _written_settings(settings: Resource) -> str:
         values = {name: str(each["Default"]) for name, each in declared.items()}
         text += f"  {part}:\n{indent(_wrapped(values), '    ')}\n"
     return text
+
+
+def _with_settings(operating: str, settings: Resource) -> str:
+    """docs/operating.md with its tables of parameters and of settings made anew."""
+    parameters = cloudformation.load(ROOT_TEMPLATE)["Parameters"]
+    of_all = {name: each for part in settings.values() for name, each in part.items()}
+    for title, stated in (("parameters", parameters), ("settings", of_all)):
+        head = [f"| {title[:-1]} | default | what it is |", "| --- | --- | --- |"]
+        rows = (
+            f"| `{name}` | {each['Default'] if each['Default'] != '' else 'none'} "
+            f"| {each['Description']} |"
+            for name, each in stated.items()
+        )
+        operating = with_rows(operating, title, head, rows, "make stacks")
+    return operating
 
 
 def _by_settings(passed: Resource, settings: Resource) -> Resource:
