@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 from os.path import normpath
 from pathlib import Path
+from textwrap import fill
 from types import MappingProxyType
 from typing import Any
 
@@ -179,6 +180,14 @@ def as_text(document: Any, *, flow: bool | None = None) -> str:
         default_flow_style=flow,
         width=-1 if flow else 80,
     )
+
+
+def wrapped(value: Any) -> str:
+    """The value in YAML on as few lines as fit, which end after commas."""
+    text = as_text(value, flow=True).strip()
+    kept = re.sub(r"(?<!,) ", "\0", text)
+    lines = fill(kept, 120, break_long_words=False, break_on_hyphens=False)
+    return lines.replace("\0", " ")
 
 
 def resolve(

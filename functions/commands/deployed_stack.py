@@ -36,9 +36,9 @@ def variables_of(stack_name: str) -> dict[str, str]:
 def retention_of(stack_name: str) -> dict[str, str]:
     """The variables that say how many days items are kept, as the stack was deployed.
 
-    It has given them to the stack of its functions. Needs the rights to `cloudformation:DescribeStacks`
-    on that and to `cloudformation:ListStackResources`. Raises StackError, also for a stack of a version
-    that kept everything.
+    It has given them to the stack of its functions. Needs `cloudformation:ListStackResources` on it
+    and `cloudformation:DescribeStacks` on that one. Raises StackError, also for a stack of a
+    version that kept everything.
     """
     functions = _physical_ids(stack_name).get("Functions")
     parameters = _described(functions).get("Parameters", ()) if functions else ()
@@ -76,8 +76,7 @@ def _described(stack_name: str) -> Any:
 
 
 def _physical_ids(stack_name: str) -> dict[str, str]:
-    """By logical id, of the stacks in it too. Of DescribeStackResources there would be no more than a
-    hundred."""
+    """By logical id, of the stacks in it too. DescribeStackResources has a hundred at most."""
     with _asking_for(stack_name) as session:
         return dict(_ids(session.create_client("cloudformation"), stack_name))
 

@@ -154,7 +154,10 @@ _NOTHING = {"Namespace": "Teller", "MetricName": "None", "Statistic": "Sum", "Pe
 def _understood(value: Any) -> Any:
     """Without what the emulator does not know."""
     match value:
-        case {"x-amazon-apigateway-any-method": operation, **others}:  # it leaves ANY out of the API
+        case {
+            "x-amazon-apigateway-any-method": operation,
+            **others,
+        }:  # it leaves ANY out of the API
             return _understood({"post": operation, **others})
         case {"Metrics": [*_], "EvaluationPeriods": _, **others}:  # it has no metric math
             return {**others, **_NOTHING, "EvaluationPeriods": 1}

@@ -1,6 +1,6 @@
 """How many resources each stack has after SAM's transform, of 500 that CloudFormation takes.
 
-    python -m tests.house.resources
+python -m tests.house.resources
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import yaml
 
 from commands import cloudformation
 from commands.template import ROOT, Template
@@ -31,6 +32,12 @@ def test_no_function_but_the_memory_and_what_a_schedule_calls_is_called_asynchro
             assert kinds <= {"DynamoDB", "SQS"}, name
         called = kinds or name in routed
         assert called or name in ("AuthorizeFunction", "RememberFunction", "OpenSocketFunction")
+
+
+def test_every_resource_that_is_written_by_hand_is_checked() -> None:
+    checked = yaml.safe_load((ROOT / ".checkov.yaml").read_text())["file"]
+    written = (ROOT / "functions").rglob("resources.yaml")
+    assert {str(path.relative_to(ROOT)) for path in written} < {*checked}
 
 
 @every_function

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from catalog.commands import stacks
+from catalog.commands import settings, stacks
 from commands import cloudformation
 from commands.command import CommandError
 from commands.template import ROOT
@@ -38,7 +38,7 @@ def test_a_setting_that_cloudformation_would_refuse_is_refused(
         for name in part.keys() & changed.keys():
             part[name]["Default"] = changed[name]
     with pytest.raises(CommandError, match=told):
-        stacks.check(declared)
+        settings.check(declared)
 
 
 def test_a_deployment_asks_for_eight_parameters_and_each_has_a_default() -> None:

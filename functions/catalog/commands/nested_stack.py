@@ -94,8 +94,8 @@ def _switches(value: Any) -> Iterator[str]:
             yield name
             yield from _switches(branches)
         case dict():
-            if isinstance(name := value.get("Condition"), str):
-                yield name
+            if isinstance(value.get("Condition"), str):
+                yield value["Condition"]
             yield from _switches([*value.values()])
         case list():
             for part in value:

@@ -53,7 +53,11 @@ def with_policy(security: str) -> str:
 
 
 def with_rows(
-    document: str, name: str, head: Sequence[str], rows: Iterable[str], command: str = "make catalog"
+    document: str,
+    name: str,
+    head: Sequence[str],
+    rows: Iterable[str],
+    command: str = "make catalog",
 ) -> str:
     """The document with the table between its two marks made anew."""
     begin, end = f"<!-- {name}: written by `{command}` -->\n", f"<!-- end of {name} -->"

@@ -25,7 +25,7 @@ class NoManagedPolicies:
 
 
 def expanded(
-    path: Path, given: Mapping[str, str], name: str = ""
+    path: Path, given: dict[str, str], name: str = ""
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     from samtranslator.translator.transform import transform  # type: ignore[import-not-found]
     from samtranslator.yaml_helper import yaml_parse  # type: ignore[import-not-found]

@@ -28,8 +28,8 @@ KEY = {
 
 @dataclass(frozen=True)
 class Deployed:
-    """A stack of the template's tables and, by `key`, the key of all data, and in it one of the audit's
-    log and key, under names of AWS's making."""
+    """A stack of the template's tables and, by `key`, the key of all data, and in it one of the
+    audit's log and key, under names of AWS's making."""
 
     name: str
     aws: str
