@@ -116,8 +116,10 @@ def _for_emulator(
 ) -> Path:
     """A copy beside the built template, by that name, of it and of those that it nests."""
     document: dict[str, Any] = _understood(cloudformation.load(built))
-    for values in document.get("Mappings", {}).get("Settings", {}).values():
+    mapped = document.get("Mappings", {}).get("Settings", {})
+    for values in mapped.values():
         values |= {setting: settings[setting] for setting in values if setting in settings}
+    document["Conditions"] = _found(document.get("Conditions", {}), mapped)
     for resource in document["Resources"].values():
         properties = resource.get("Properties", {})
         for place in NESTING.get(resource["Type"], ()):
@@ -149,6 +151,18 @@ _NOT_UNDERSTOOD = {
     "s3:if-none-match": "false",
 }
 _NOTHING = {"Namespace": "Teller", "MetricName": "None", "Statistic": "Sum", "Period": 60}
+
+
+def _found(conditions: Any, mapped: Mapping[str, Mapping[str, str]]) -> Any:
+    """With the settings themselves, which the emulator does not look up for conditions."""
+    match conditions:
+        case {"Fn::FindInMap": ["Settings", str(part), str(name)]}:
+            return mapped[part][name]
+        case dict():
+            return {name: _found(part, mapped) for name, part in conditions.items()}
+        case list():
+            return [_found(part, mapped) for part in conditions]
+    return conditions
 
 
 def _understood(value: Any) -> Any:
