@@ -119,7 +119,8 @@ def _for_emulator(
     mapped = document.get("Mappings", {}).get("Settings", {})
     for values in mapped.values():
         values |= {setting: settings[setting] for setting in values if setting in settings}
-    document["Conditions"] = _found(document.get("Conditions", {}), mapped)
+    if "Conditions" in document:
+        document["Conditions"] = _found(document["Conditions"], mapped)
     for resource in document["Resources"].values():
         properties = resource.get("Properties", {})
         for place in NESTING.get(resource["Type"], ()):
