@@ -227,7 +227,8 @@ types: .venv/test
 
 template-check: agents .venv-sam/ready .venv-checkov/ready
 	@SAM_CLI_TELEMETRY=0 .venv-sam/bin/sam validate --lint
-	@.venv-sam/bin/cfn-lint .artifacts/agents.yaml functions/console/cloudfront.yaml functions/*/stack.yaml
+	@.venv-sam/bin/cfn-lint .artifacts/agents.yaml functions/console/cloudfront.yaml \
+		functions/stack.yaml functions/*/stack.yaml
 	@.venv-checkov/bin/checkov --config-file .checkov.yaml
 
 # Each of these computes on one core; the tests take all.
@@ -238,14 +239,15 @@ check: .venv/test .venv-sam/ready .venv-checkov/ready .venv-project/ready  ## fo
 catalog: .venv/run  ## write the committed catalog, README's table and the API docs' examples from the tools
 	@$(BIN)/python -m catalog.commands.write
 
-stacks: .venv/run  ## write the stacks of tools, and the API's routes to them, from the tools' declarations
+stacks: .venv/run .venv-sam/ready  ## write the stacks from declarations, resources and settings; print their resources
 	@$(BIN)/python -m catalog.commands.stacks
+	@$(BIN)/python -m tests.house.resources
 
 agents: .venv/run  ## build .artifacts/agents.yaml, which `sam build` reads, from the catalog
 	@$(BIN)/python -m catalog.commands.agents_stack
 
 .PHONY: house walks
-house: agents .venv/test .venv-sam/ready  ## print how large the project is, beside its targets
+house: .venv/test .venv-sam/ready  ## print how large the project is, beside its targets
 	@$(BIN)/python -m tests.house.counts
 
 walks: .venv/test  ## print the files that a read, a write, a chat turn and a YES in the chat enter

@@ -17,7 +17,7 @@ PRODUCTION = (ROOT / "functions", ROOT / "layers" / "toolkit")
 ALWAYS = ROOT / "tests" / "project"
 """Its tests are about all files."""
 READ_BY = dict.fromkeys(
-    [ROOT / "template.yaml", *(ROOT / "functions").glob("*/stack.yaml")],
+    [ROOT / "template.yaml", ROOT / "settings.yaml", *(ROOT / "functions").rglob("*.yaml")],
     ROOT / "functions" / "commands" / "template.py",
 )
 _IMPORT = re.compile(

@@ -230,7 +230,7 @@ def template() -> Template:
     for word in os.environ.get("PARAMETERS", "").split():
         name, _, value = word.partition("=")
         if name not in defaults.parameters or not defaults.allows(name, value):
-            raise UsageError(f"template.yaml allows no {word}: see its Parameters")
+            raise UsageError(f"neither template.yaml nor settings.yaml allows {word}")
         values[name] = value
     return Template(ROOT / "template.yaml", **values)
 

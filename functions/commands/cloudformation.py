@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Mapping
 from functools import cache, partial
+from os.path import normpath
 from pathlib import Path
+from textwrap import fill
 from types import MappingProxyType
 from typing import Any
 
@@ -32,26 +35,68 @@ def parsed(text: str) -> dict[str, Any]:
 
 
 @cache
+def settled(path: Path) -> dict[str, Any]:
+    """The template with its settings as parameters of it, by the declarations beside it, if they
+    are there: a copy of the template has the values alone."""
+    document = load(path)
+    declared = path.with_name("settings.yaml")
+    if declared.exists():
+        return with_settings(document, load(declared)["Settings"])
+    mapped = document.get("Mappings", {}).get("Settings", {})
+    plain = {part: {n: _plain(v) for n, v in each.items()} for part, each in mapped.items()}
+    return with_settings(document, plain)
+
+
+def with_settings(document: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
+    """A template with these as parameters of it."""
+    of_parts = {name: each for part in settings.values() for name, each in part.items()}
+    parameters = document["Parameters"] | of_parts
+    return {**_simplified(document), "Parameters": parameters}
+
+
+def _plain(value: Any) -> dict[str, Any]:
+    return {"Type": "String", "Default": value}
+
+
+def _simplified(value: Any) -> Any:
+    """With a Ref for a setting, and for an Fn::Sub of one name alone."""
+    match value:
+        case {"Fn::FindInMap": ["Settings", _, name]}:
+            return {"Ref": name}
+        case {"Fn::Sub": str(text)} if found := re.fullmatch(r"\$\{([A-Za-z]+)\}", text):
+            return {"Ref": found[1]}
+        case dict():
+            return {name: _simplified(part) for name, part in value.items()}
+        case list():
+            return [_simplified(part) for part in value]
+    return value
+
+
+@cache
 def whole(path: Path) -> dict[str, Any]:
     """The template with the resources of its nested applications in their places, as if all were
-    written in it. Paths of what they build are relative to the template."""
-    document = load(path)
+    written in it, and with its settings as parameters. Paths of what they build are relative to the
+    template."""
+    return _whole(settled(path), path.parent)
+
+
+def _whole(document: dict[str, Any], folder: Path) -> dict[str, Any]:
     resources: dict[str, Any] = {}
     outputs: dict[str, Any] = {}
+    of_all: dict[str, Any] = {}
     for name, resource in document["Resources"].items():
         if resource["Type"] != "AWS::Serverless::Application":
             resources[name] = resource
             continue
         properties = resource["Properties"]
-        child = load(path.parent / properties["Location"])
-        own = with_references(
-            {part: child[part] for part in ("Resources", "Outputs")},
-            partial(_passed, properties["Parameters"]),
-        )
-        resources |= _moved(own["Resources"], Path(properties["Location"]).parent)
-        for output, value in own["Outputs"].items():
+        location = Path(properties["Location"])
+        child = _whole(_simplified(load(folder / location)), (folder / location).parent)
+        own = with_references(child, partial(_passed, properties["Parameters"]))
+        resources |= _moved(own["Resources"], location.parent)
+        of_all |= {"Globals": own["Globals"]} if "Globals" in own else {}
+        for output, value in own.get("Outputs", {}).items():
             outputs[f"{name}.Outputs.{output}"] = value["Value"]
-    inlined = document | {"Resources": resources}
+    inlined = of_all | document | {"Resources": resources}
     return dict(with_references(inlined, partial(_passed, outputs)))
 
 
@@ -68,9 +113,10 @@ def _passed(values: Mapping[str, Any], reference: dict[str, str]) -> Any:
 def _moved(resources: dict[str, Any], folder: Path) -> dict[str, Any]:
     """With what is built found from the folder of the whole."""
     for resource in resources.values():
-        code = resource["Properties"].get("CodeUri")
-        if code:
-            resource["Properties"]["CodeUri"] = str(folder / code)
+        for kind in ("CodeUri", "ContentUri"):
+            code = resource.get("Properties", {}).get(kind)
+            if code:
+                resource["Properties"][kind] = normpath(folder / code)
     return resources
 
 
@@ -104,23 +150,52 @@ def _in_parts(reference: dict[str, str]) -> dict[str, Any]:
     return reference
 
 
-class _WithoutAliases(yaml.CSafeDumper):
-    """CloudFormation takes no aliases of YAML's."""
+class _Dumper(yaml.CSafeDumper):
+    """Without YAML's aliases, which CloudFormation does not take."""
 
     def ignore_aliases(self, data: object) -> bool:
         return True
+
+    def represent_mapping(self, tag: str, mapping: Any, flow_style: bool | None = None) -> Any:
+        return self._short(super().represent_mapping(tag, mapping, flow_style), mapping)
+
+    def represent_sequence(self, tag: str, sequence: Any, flow_style: bool | None = None) -> Any:
+        return self._short(super().represent_sequence(tag, sequence, flow_style), sequence)
+
+    def _short(self, node: yaml.CollectionNode, value: object) -> yaml.CollectionNode:
+        """One line alone where it is no longer than a line."""
+        if self.default_flow_style is None and len(str(value)) > _LINE:
+            node.flow_style = False
+        return node
+
+
+def _text(dumper: _Dumper, text: str) -> yaml.Node:
+    style = "|" if "\n" in text else ">" if len(text) > 1.3 * _LINE else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style)
+
+
+_LINE = 100
+_Dumper.add_representer(str, _text)
 
 
 def as_text(document: Any, *, flow: bool | None = None) -> str:
     """The document in YAML, in which a collection of plain values is one line; with `flow`, all."""
     return yaml.dump(
         with_references(document, _in_parts),
-        Dumper=_WithoutAliases,
+        Dumper=_Dumper,
         sort_keys=False,
         allow_unicode=True,
         default_flow_style=flow,
-        width=-1,  # lines as long as they are
+        width=-1 if flow else 80,
     )
+
+
+def wrapped(value: Any) -> str:
+    """The value in YAML on as few lines as fit, which end after commas."""
+    text = as_text(value, flow=True).strip()
+    kept = re.sub(r"(?<!,) ", "\0", text)
+    lines = fill(kept, 120, break_long_words=False, break_on_hyphens=False)
+    return lines.replace("\0", " ")
 
 
 def resolve(
@@ -163,6 +238,17 @@ def holds(condition: object, names: Mapping[str, str], conditions: Mapping[str, 
         case {"Condition": str(name)}:
             return holds(conditions.get(name), names, conditions)
     raise UnresolvableError(condition)
+
+
+def allows(parameter: Mapping[str, Any], value: str) -> bool:
+    """Whether a parameter that is declared so may have this value."""
+    is_number = parameter["Type"] == "Number"
+    if not re.fullmatch(parameter.get("AllowedPattern", "[0-9]+" if is_number else ".*"), value):
+        return False
+    if value not in map(str, parameter.get("AllowedValues", [value])):
+        return False
+    least, most = parameter.get("MinValue", 0), parameter.get("MaxValue", sys.maxsize)
+    return not is_number or bool(least <= int(value) <= most)
 
 
 def _named(name: str, names: Mapping[str, str]) -> str:

@@ -18,7 +18,7 @@ def variables_of(stack_name: str) -> dict[str, str]:
     DATA_KEY_ID where all its data is encrypted with a key of its own, of which no function is told.
 
     In the account and region of the operator's AWS settings, which need the right to
-    `cloudformation:ListStackResources` on it. Raises StackError.
+    `cloudformation:ListStackResources` on it and on the stacks in it. Raises StackError.
     """
     template = Template()
     ids = _physical_ids(stack_name)
@@ -36,10 +36,12 @@ def variables_of(stack_name: str) -> dict[str, str]:
 def retention_of(stack_name: str) -> dict[str, str]:
     """The variables that say how many days items are kept, as the stack was deployed.
 
-    Needs the right to `cloudformation:DescribeStacks` on it. Raises StackError, also for a stack of
-    a version that kept everything.
+    It has given them to the stack of its functions. Needs `cloudformation:ListStackResources` on it
+    and `cloudformation:DescribeStacks` on that one. Raises StackError, also for a stack of a
+    version that kept everything.
     """
-    parameters = _described(stack_name).get("Parameters", ())
+    functions = _physical_ids(stack_name).get("Functions")
+    parameters = _described(functions).get("Parameters", ()) if functions else ()
     given = {each["ParameterKey"]: each["ParameterValue"] for each in parameters}
     asked = Template().retention
     for parameter in asked.values():
@@ -74,16 +76,18 @@ def _described(stack_name: str) -> Any:
 
 
 def _physical_ids(stack_name: str) -> dict[str, str]:
-    """By logical id. Of DescribeStackResources there would be no more than a hundred."""
+    """By logical id, of the stacks in it too. DescribeStackResources has a hundred at most."""
     with _asking_for(stack_name) as session:
-        formation = session.create_client("cloudformation")
-        pages = formation.get_paginator("list_stack_resources").paginate(StackName=stack_name)
-        return {
-            resource["LogicalResourceId"]: resource["PhysicalResourceId"]
-            for page in pages
-            for resource in page["StackResourceSummaries"]
-            if "PhysicalResourceId" in resource  # one that failed has none
-        }
+        return dict(_ids(session.create_client("cloudformation"), stack_name))
+
+
+def _ids(formation: Any, stack: str) -> Iterator[tuple[str, str]]:
+    pages = formation.get_paginator("list_stack_resources").paginate(StackName=stack)
+    for resource in (each for page in pages for each in page["StackResourceSummaries"]):
+        if "PhysicalResourceId" in resource:  # one that failed has none
+            yield resource["LogicalResourceId"], resource["PhysicalResourceId"]
+            if resource["ResourceType"] == "AWS::CloudFormation::Stack":
+                yield from _ids(formation, resource["PhysicalResourceId"])
 
 
 @contextmanager

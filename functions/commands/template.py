@@ -4,7 +4,6 @@ one-machine stack and for operators' commands."""
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -69,8 +68,8 @@ class Table:
 
 
 class Template:
-    """template.yaml under a stack's name and parameters; those not given have their defaults.
-    `globals` are the properties of all functions, as written."""
+    """template.yaml under a stack's name, parameters and settings; those not given have their
+    defaults. `globals` are the properties of all functions, as written."""
 
     def __init__(self, path: Path = ROOT / "template.yaml", **parameters: str) -> None:
         self._document = cloudformation.whole(path)
@@ -126,8 +125,9 @@ class Template:
     @cached_property
     def authorizer(self) -> Function:
         """The function that verifies the token of every route that is not open."""
-        logical_id = self._authorizer["FunctionArn"]["Ref"].removesuffix(".Alias")
-        return next(each for each in self.functions if each.logical_id == logical_id)
+        arn = self._authorizer["FunctionArn"]["Fn::Sub"]
+        name = self._resolve({"Fn::Sub": arn.partition(":function:")[2].rpartition(":")[0]})
+        return next(each for each in self.functions if each.name == name)
 
     @property
     def authorizer_seconds(self) -> int:
@@ -197,19 +197,12 @@ class Template:
 
     @property
     def parameters(self) -> Collection[str]:
-        """The names of all."""
+        """The names of all, and of all settings."""
         return list(self._document["Parameters"])
 
     def allows(self, parameter: str, value: str) -> bool:
         """Whether the parameter may have this value, as CloudFormation would say."""
-        stated = self._document["Parameters"][parameter]
-        is_number = stated["Type"] == "Number"
-        if not re.fullmatch(stated.get("AllowedPattern", "[0-9]+" if is_number else ".*"), value):
-            return False
-        if value not in map(str, stated.get("AllowedValues", [value])):
-            return False
-        least, most = stated.get("MinValue", 0), stated.get("MaxValue", sys.maxsize)
-        return not is_number or bool(least <= int(value) <= most)
+        return cloudformation.allows(self._document["Parameters"][parameter], value)
 
     def environment(self) -> dict[str, str]:
         """The variables of all functions that have a value on one machine."""

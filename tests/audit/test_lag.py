@@ -36,7 +36,7 @@ WORK = 0.0005
 """What everything takes, in seconds; the last for an event."""
 
 BEGAN = datetime(2026, 1, 31, 12, tzinfo=UTC)
-_PARAMETERS = cloudformation.load(ROOT / "template.yaml")["Parameters"]
+_PARAMETERS = cloudformation.whole(ROOT / "template.yaml")["Parameters"]
 _STREAM: dict[str, Any] = next(
     properties["Events"]["Written"]["Properties"]
     for name, properties in TEMPLATE.resources("AWS::Serverless::Function")

@@ -91,8 +91,11 @@ def test_the_command_prints_what_breaks_first_and_takes_parameters_and_own_figur
     [
         ({"USERS": "1.5"}, "USERS must be a whole number, not '1.5'"),
         ({"STREAMS": ""}, "how many? make capacity USERS="),
-        ({"PARAMETERS": "MemorySize=64"}, "template.yaml allows no MemorySize=64"),
-        ({"PARAMETERS": "Colour=red"}, "template.yaml allows no Colour=red"),
+        (
+            {"PARAMETERS": "MemorySize=64"},
+            "neither template.yaml nor settings.yaml allows MemorySize=64",
+        ),
+        ({"PARAMETERS": "Colour=red"}, "neither template.yaml nor settings.yaml allows Colour=red"),
         ({"PROFILE": "/nowhere.toml"}, "PROFILE cannot be read"),
     ],
 )

@@ -133,8 +133,8 @@ def events(stack: Deployment, user_id: str) -> list[Item]:
 
 
 @contextmanager
-def deployed(artifacts: Path, state_dir: Path, **parameters: str) -> Iterator[Deployment]:
-    """With a Gmail of our own over `state_dir/mail`, and more parameters than samconfig's;
+def deployed(artifacts: Path, state_dir: Path, **settings: str) -> Iterator[Deployment]:
+    """With a Gmail of our own over `state_dir/mail`, and more settings than the emulator needs;
     DYNAMODB_WIRE=botocore deploys that wire."""
     gmail = FakeGmail(state_dir / "mail")
     with emulated(state_dir) as aws, serving(gmail) as google:
@@ -150,13 +150,13 @@ def deployed(artifacts: Path, state_dir: Path, **parameters: str) -> Iterator[De
             aws,
             variables=gmail.environment(google)
             | {
-                "TOKEN_KEYS_URL": f"!Sub {aws}{KEYS_PATH}",
+                "TOKEN_KEYS_URL": {"Fn::Sub": f"{aws}{KEYS_PATH}"},
                 "HOSTED_SIGN_IN_URL": aws,
-                "SOCKETS_URL": f"!Sub {aws}{SOCKETS_PATH}",
+                "SOCKETS_URL": {"Fn::Sub": f"{aws}{SOCKETS_PATH}"},
             },
             GmailOAuthSecretArn=secret["ARN"],
             DynamoDBWire=os.environ.get("DYNAMODB_WIRE") or "auto",
-            **parameters,
+            **settings,
         )
         yield Deployment(aws, _ids(anybody.client("cloudformation"), sam.STACK_NAME), gmail)
 

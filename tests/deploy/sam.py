@@ -31,7 +31,7 @@ PYTHON_FOLDER = Path(sys.base_prefix) / "bin"
 """Of an interpreter without packages: what runs in it has those of the layers alone."""
 KEPT = ROOT / ".aws-sam/kept"
 READ = (
-    *("template.yaml", ".artifacts/agents.yaml", "functions", "layers"),
+    *("template.yaml", "settings.yaml", ".artifacts/agents.yaml", "functions", "layers"),
     *("samconfig.toml", "tests/requirements-sam.txt"),
 )
 """By a build, and with what."""
@@ -48,8 +48,9 @@ def build(folder: Path) -> Path:
         agents_stack.write()
         shutil.rmtree(artifacts, ignore_errors=True)
         shutil.copytree(_kept(digest(ROOT)), artifacts)
-    for code in artifacts.glob("*/*Function"):  # of a nested stack
-        (artifacts / code.name).symlink_to(code)
+    for pattern in ("*/*Layer", "*/*/*Function"):  # of nested stacks
+        for code in artifacts.glob(pattern):
+            (artifacts / code.name).symlink_to(code)
     return artifacts
 
 
@@ -92,63 +93,118 @@ def made(name: str, folder: Path) -> Path:
     return folder
 
 
-def deploy(artifacts: Path, aws: str, *, variables: Mapping[str, str], **parameters: str) -> None:
+def deploy(artifacts: Path, aws: str, *, variables: Mapping[str, Any], **given: str) -> None:
     """Into the emulator at the URL, with more variables for all functions (where Google is), and
-    more parameters than samconfig's."""
-    template = artifacts / "template.yaml"
-    # The emulator leaves ANY out of the API.
-    document = template.read_text().replace("x-amazon-apigateway-any-method:", "post:")
-    # It is spoken to over HTTP alone, which the bucket denies.
-    document = document.replace("aws:SecureTransport: 'false'", "aws:SecureTransport: 'none'")
-    assert "'none'" in document
-    for nested in artifacts.glob("ConsoleDelivery/template.yaml"):
-        nested.write_text(nested.read_text().replace(": 'false'", ": 'none'"))
-    # It does not know by what header an object is put.
-    document = document.replace("s3:if-none-match: 'true'", "s3:if-none-match: 'false'")
-    assert "s3:if-none-match: 'false'" in document
-    # It has no metric math: there, an alarm is on nothing.
-    shares = r"^      Metrics:\n(?:      - .*\n|        .*\n)+"
-    plain = (
-        "      Namespace: Teller\n      MetricName: None\n      Statistic: Sum\n      Period: 60\n"
-    )
-    document, count = re.subn(shares, plain, document, flags=re.MULTILINE)
-    assert count == 3
-    template = template.with_name(f"{STACK_NAME}-{urlsplit(aws).port}.yaml")
-    for nested in artifacts.glob("*/template.yaml"):
-        if "AWS::Serverless" in nested.read_text():
-            mine = nested.with_name(template.name)
-            mine.write_text(_with_variables(nested.read_text(), variables))
-            document = document.replace(f"{nested.parent.name}/{nested.name}", str(mine))
-    template.write_text(_with_variables(document, variables))
-    _expand_nested(template)
+    more parameters and settings than samconfig's."""
     configured = tomllib.loads(CONFIG.read_text())["local"]["deploy"]["parameters"]
-    overrides = configured["parameter_overrides"].split()
-    overrides += [f"{name}={value}" for name, value in parameters.items()]
+    overrides = dict(each.split("=", 1) for each in configured["parameter_overrides"].split())
+    name = f"{STACK_NAME}-{urlsplit(aws).port}.yaml"
+    template = _for_emulator(artifacts / "template.yaml", name, variables, SETTINGS | given)
+    _expand_nested(template, overrides)
+    words = [f"{parameter}={value}" for parameter, value in overrides.items()]
     _run(
-        *("deploy", "--template-file", str(template), "--parameter-overrides", *overrides),
+        *("deploy", "--template-file", str(template), "--parameter-overrides", *words),
         **Aws.at(aws).environment,
     )
 
 
-def _with_variables(document: str, variables: Mapping[str, str]) -> str:
-    for name, value in variables.items():  # what a function has by itself goes before
-        own = rf"^( +{name}:)\n +Fn::Sub: .*$"
-        document = re.sub(own, rf"\1 {value}", document, flags=re.MULTILINE)
-    more = "".join(f"\n        {name}: {value}" for name, value in variables.items())
-    return document.replace("      Variables:", f"      Variables:{more}", 1)
+SETTINGS = {"DeletionProtection": "false", "OcrEngine": "none"}
 
 
-def _expand_nested(template: Path) -> None:
+def _for_emulator(
+    built: Path, name: str, variables: Mapping[str, Any], settings: Mapping[str, str]
+) -> Path:
+    """A copy beside the built template, by that name, of it and of those that it nests."""
+    document: dict[str, Any] = _understood(cloudformation.load(built))
+    mapped = document.get("Mappings", {}).get("Settings", {})
+    for values in mapped.values():
+        values |= {setting: settings[setting] for setting in values if setting in settings}
+    if "Conditions" in document:
+        document["Conditions"] = _found(document["Conditions"], mapped)
+    for resource in document["Resources"].values():
+        properties = resource.get("Properties", {})
+        for place in NESTING.get(resource["Type"], ()):
+            child = built.parent / properties[place]
+            if child.name == built.name:
+                properties[place] = str(_for_emulator(child, name, variables, settings))
+        own = properties.get("Environment", {}).get("Variables", {})
+        own |= {variable: value for variable, value in variables.items() if variable in own}
+    if "Globals" in document:
+        known = {*document["Parameters"], *document["Resources"]}
+        document["Globals"]["Function"]["Environment"]["Variables"] |= {
+            variable: value
+            for variable, value in variables.items()
+            if known.issuperset(re.findall(r"\$\{(\w+)\}", str(value)))
+        }
+    copied = built.with_name(name)
+    copied.write_text(cloudformation.as_text(document))
+    return copied
+
+
+NESTING = {
+    "AWS::Serverless::Application": ["Location"],
+    "AWS::CloudFormation::Stack": ["TemplateURL"],
+}
+_NOT_UNDERSTOOD = {
+    # It is spoken to over HTTP alone, which the buckets deny.
+    "aws:SecureTransport": "none",
+    # It does not know by what header an object is put.
+    "s3:if-none-match": "false",
+}
+_NOTHING = {"Namespace": "Teller", "MetricName": "None", "Statistic": "Sum", "Period": 60}
+
+
+def _found(conditions: Any, mapped: Mapping[str, Mapping[str, str]]) -> Any:
+    """With the settings themselves, which the emulator does not look up for conditions."""
+    match conditions:
+        case {"Fn::FindInMap": ["Settings", str(part), str(name)]}:
+            return mapped[part][name]
+        case dict():
+            return {name: _found(part, mapped) for name, part in conditions.items()}
+        case list():
+            return [_found(part, mapped) for part in conditions]
+    return conditions
+
+
+def _understood(value: Any) -> Any:
+    """Without what the emulator does not know."""
+    match value:
+        case {
+            "x-amazon-apigateway-any-method": operation,
+            **others,
+        }:  # it leaves ANY out of the API
+            return _understood({"post": operation, **others})
+        case {"Metrics": [*_], "EvaluationPeriods": _, **others}:  # it has no metric math
+            return {**others, **_NOTHING, "EvaluationPeriods": 1}
+        case dict():
+            return {
+                name: _NOT_UNDERSTOOD.get(name) or _understood(part) for name, part in value.items()
+            }
+        case list():
+            return [_understood(part) for part in value]
+    return value
+
+
+def _expand_nested(template: Path, parameters: Mapping[str, str]) -> None:
     """The emulator does to the root alone what SAM's transform does to each stack."""
-    applications = cloudformation.load(template)["Resources"]
-    for name, document in expanded(template).items():
-        if name:
-            for resource in document["Resources"].values():
-                if resource["Type"] == "AWS::Lambda::Function":
-                    code = resource["Properties"]["Code"]
-                    resource["Properties"]["Code"] = code["S3Key"]
-            child = Path(applications[name]["Properties"]["Location"])
-            child.write_text(cloudformation.as_text(document))
+    files = {"": template}
+    documents = expanded(template, *(f"{name}={value}" for name, value in parameters.items()))
+    for name in sorted(documents):
+        for logical_id, resource in cloudformation.load(files[name])["Resources"].items():
+            if resource["Type"] == "AWS::Serverless::Application":
+                files[f"{name}/{logical_id}".lstrip("/")] = Path(resource["Properties"]["Location"])
+    del documents[""]
+    for name, document in documents.items():
+        for logical_id, resource in document["Resources"].items():
+            properties = resource.get("Properties", {})
+            match resource["Type"]:
+                case "AWS::Lambda::Function":
+                    properties["Code"] = properties["Code"]["S3Key"]
+                case "AWS::Lambda::LayerVersion":
+                    properties["Content"] = properties["Content"]["S3Key"]
+                case "AWS::CloudFormation::Stack":
+                    properties["TemplateURL"] = str(files[f"{name}/{logical_id}"])
+        files[name].write_text(cloudformation.as_text(document))
 
 
 def expanded(template: Path, *parameters: str) -> dict[str, dict[str, Any]]:

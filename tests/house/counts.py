@@ -11,10 +11,8 @@ from collections import Counter
 from pathlib import Path
 from statistics import median
 
-from commands import cloudformation
 from commands.template import ROOT
-from tests.deploy import sam
-from tests.house import trips
+from tests.house import resources, trips
 from tests.house.duration import SECONDS
 from tests.project.test_imports import MODULES, STARTS
 from tests.project.tools import TOOLS
@@ -47,7 +45,7 @@ def main() -> None:
     _print_trips()
     _print_modules()
     _title("CloudFormation resources after SAM's transform")
-    for stack, count in _resources("template.yaml").items():
+    for stack, count in resources.counted().items():
         _row(stack, count, "resources of a stack")
     _title("seconds of the last `make test`")
     _row("make test", int(SECONDS.read_text()) if SECONDS.exists() else "not run yet", "make test")
@@ -83,20 +81,6 @@ def _print_modules() -> None:
     _row("banking.block_card", counts["banking.block_card"], "own modules")
     _row("median of the tools", int(median(counts[tool] for tool in tools)), "own modules")
     _row(process_import, counts[process_import])
-
-
-def _resources(stack: str) -> dict[str, int]:
-    """The resources of a template and of those that it nests, by the template's name."""
-    document = cloudformation.load(ROOT / stack)
-    found = {stack: len(document["Resources"])}
-    if "Transform" in document:
-        found[stack] = len(sam.expanded(ROOT / stack)[""]["Resources"])
-    for resource in document["Resources"].values():
-        properties = resource.get("Properties", {})
-        nested = properties.get("TemplateURL") or properties.get("Location")
-        if isinstance(nested, str) and not nested.startswith("https:"):
-            found |= _resources(nested)
-    return found
 
 
 def _output(*command: str | Path) -> str:

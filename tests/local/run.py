@@ -129,7 +129,7 @@ def _parameters(given: dict[str, str]) -> dict[str, str]:
     asked = {name: value for name, value in known.items() if name in given}
     for name, parameter in asked.items():
         if not template.allows(parameter, given[name]):
-            raise StackError(f"{name} cannot be {given[name]}: see {parameter} in template.yaml")
+            raise StackError(f"{name} cannot be {given[name]}: see {parameter} in settings.yaml")
     return {parameter: given[name] for name, parameter in asked.items()}
 
 

@@ -215,7 +215,7 @@ def test_an_alias_is_renewed_when_anything_of_its_agent_changes(
 
 def test_the_main_stack_nests_it_and_gives_every_parameter() -> None:
     """Only when it is asked to."""
-    main = cloudformation.load(ROOT / "template.yaml")
+    main = cloudformation.whole(ROOT / "template.yaml")
     nested = main["Resources"]["Agents"]
     assert nested["Type"] == "AWS::CloudFormation::Stack"
     assert nested["Properties"]["TemplateURL"] == str(agents_stack.FILE.relative_to(ROOT))
@@ -223,7 +223,7 @@ def test_the_main_stack_nests_it_and_gives_every_parameter() -> None:
     assert main["Parameters"]["AgentsStack"]["Default"] == "false"
     given = nested["Properties"]["Parameters"]
     assert given.keys() == STACK["Parameters"].keys()
-    assert nested["DependsOn"] == "Api"  # after all functions
+    assert nested["DependsOn"] == "Functions"
     functions = cloudformation.resolve(given["Functions"], NAMES | {"AWS::StackName": "teller"})
     assert functions == FUNCTIONS
     assert main["Globals"]["Function"]["AutoPublishAlias"] == "live"

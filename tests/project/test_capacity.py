@@ -10,7 +10,7 @@ from commands import cloudformation
 from commands.template import ROOT
 from tests.project.tools import TEMPLATE
 
-DOCUMENT = cloudformation.load(ROOT / "template.yaml")
+DOCUMENT = cloudformation.whole(ROOT / "template.yaml")
 PARAMETERS = DOCUMENT["Parameters"]
 FUNCTIONS = dict(TEMPLATE.resources("AWS::Serverless::Function"))
 MONEY = ("banking.", "budget.", "finance.")
@@ -47,14 +47,6 @@ def test_none_of_it_is_taken_by_default(kind: str, what: str) -> None:
     name = f"{kind}{what}"
     assert PARAMETERS[name]["Default"] == 0
     assert DOCUMENT["Conditions"][f"Has{name}"] == {"Fn::Not": [{"Fn::Equals": [{"Ref": name}, 0]}]}
-
-
-def test_snapshots_and_started_environments_are_not_asked_for_together() -> None:
-    rule = DOCUMENT["Rules"]["NoSnapshotOfWhatIsStarted"]
-    assert rule["RuleCondition"] == {"Fn::Equals": [{"Ref": "SnapStart"}, "PublishedVersions"]}
-    named = str(rule["Assertions"])
-    assert "MoneyToolProvisioned" in named
-    assert "ChatProvisioned" in named
 
 
 def test_every_routes_throttle_is_a_parameter() -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import yaml
 
 from commands import cloudformation
 from commands.template import ROOT, Template
 
 TEMPLATE = Template()
-PARAMETERS = cloudformation.load(ROOT / "template.yaml")["Parameters"]
+PARAMETERS = cloudformation.whole(ROOT / "template.yaml")["Parameters"]
 FUNCTIONS = list(TEMPLATE.resources("AWS::Serverless::Function"))
 NAMES_OF_NO_SECRET = {"TOKEN_ISSUER", "TOKEN_CLIENT_IDS", "MODEL_API_KEY_SECRET"}
 """Who issues tokens and to whom, and the ARN of a secret."""
@@ -31,6 +32,12 @@ def test_no_function_but_the_memory_and_what_a_schedule_calls_is_called_asynchro
             assert kinds <= {"DynamoDB", "SQS"}, name
         called = kinds or name in routed
         assert called or name in ("AuthorizeFunction", "RememberFunction", "OpenSocketFunction")
+
+
+def test_every_resource_that_is_written_by_hand_is_checked() -> None:
+    checked = yaml.safe_load((ROOT / ".checkov.yaml").read_text())["file"]
+    written = (ROOT / "functions").rglob("resources.yaml")
+    assert {str(path.relative_to(ROOT)) for path in written} < {*checked}
 
 
 @every_function

@@ -82,7 +82,7 @@ def test_the_example_event_is_one_that_the_tool_takes(tool: Tool, aws: Aws) -> N
 def test_a_domain_folder_holds_its_parts_and_its_tools_alone(domain: str) -> None:
     folder = FUNCTIONS / domain
     present = {path.name for path in folder.iterdir() if path.name != "__pycache__"}
-    allowed = {f"{name}.py" for name in NOT_TOOLS} | {"policy.md", "stack.yaml"}
+    allowed = {f"{name}.py" for name in NOT_TOOLS} | {"policy.md", "stack.yaml", "resources.yaml"}
     allowed |= {path.name for path in OTHER_FUNCTIONS if path.parent == folder}
     parts = {"__init__.py", "domain.py", "policy.md"}
     assert parts | (set() if domain in WITHOUT_TABLE else {"entities.py"}) <= present

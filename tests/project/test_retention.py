@@ -12,7 +12,7 @@ from tests.project.tools import TEMPLATE
 from toolkit.storage import retention
 from toolkit.storage.tables import Retention
 
-DOCUMENT = cloudformation.load(ROOT / "template.yaml")
+DOCUMENT = cloudformation.whole(ROOT / "template.yaml")
 PARAMETERS = DOCUMENT["Parameters"]
 WRITERS = {
     "CONVERSATION": {"ChatFunction"},

@@ -16,7 +16,7 @@ from commands import cloudformation
 from commands.template import ROOT
 from tests.project.tools import TEMPLATE
 
-DOCUMENT = cloudformation.load(ROOT / "template.yaml")
+DOCUMENT = cloudformation.whole(ROOT / "template.yaml")
 CLIENTS = dict(TEMPLATE.resources("AWS::Cognito::UserPoolClient"))
 FIREWALL = ("WebFirewall", "WebFirewallAssociation", "WebFirewallLogs", "WebFirewallLogging")
 LOGGED = {

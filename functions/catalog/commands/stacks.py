@@ -1,95 +1,137 @@
-"""`make stacks`: functions/<family>/stack.yaml, a nested stack of each family's tools, and what
-template.yaml has of them: the stacks and the API's routes. All is said by the declarations."""
+"""`make stacks`: what CloudFormation deploys, from the tools' declarations, from resources.yaml in
+functions and its folders, and from settings.yaml.
+
+    functions/<folder>/stack.yaml   a family's tools, and the functions beside them
+    functions/stack.yaml            these stacks, what they share, and the API's routes
+    functions/resources.yaml        in it, the variables that name the families' tables
+    template.yaml                   in it, these tables, the settings, and what it passes on
+    docs/operating.md               in it, the parameters and the settings
+"""
 
 from __future__ import annotations
 
 import importlib
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import starmap
 from pathlib import Path
-from textwrap import fill, indent
-from typing import Any
+from textwrap import indent
 
-from catalog.commands import family_tables, grants
-from catalog.commands.nested_stack import nested
+from catalog.commands import family_tables, grants, routes, settings
+from catalog.commands.nested_stack import nested, referred
 from catalog.commands.write import write
 from commands import cloudformation
 from commands.command import run
 from commands.intrinsics import Resource, Resources, attribute, pascal, ref, sub
 from commands.template import ROOT
-from families import FAMILIES
 from toolkit.doors.direct import ALIAS
 from toolkit.tool.tool import Tool
 
 FUNCTIONS = ROOT / "functions"
 ROOT_TEMPLATE = ROOT / "template.yaml"
-WRITTEN = "# Written by `make stacks` from the tools' declarations.\n"
-_WIDTH = 120
-_STACK = """\
-{name}:
-  Type: AWS::Serverless::Application
-  Properties:
-    Location: functions/{folder}/stack.yaml
-    Parameters:
-{passed}
-"""
+RESOURCES = FUNCTIONS / "resources.yaml"
+OPERATING = ROOT / "docs/operating.md"
+WRITTEN = "# Written by `make stacks`.\n"
 
 
 def texts() -> dict[Path, str]:
-    """Each file that it writes, as it has to be."""
-    document = _with_tables(ROOT_TEMPLATE.read_text())
-    root = cloudformation.parsed(document)
-    files: dict[Path, str] = {}
-    stacks: list[str] = []
-    routes: dict[str, Resource] = {}
-    for family in FAMILIES:
-        tools = [*_tools(family)]
-        outputs = {pascal(tool.name): _uri(_function(tool.name)) for tool in tools}
-        template, passed = nested(_resources(family, tools), root, outputs)
-        files[_file(family)] = WRITTEN + cloudformation.as_text(template)
-        stacks.append(
-            _STACK.format(
-                name=pascal(family), folder=family, passed=indent(_wrapped(passed), "      ")
-            )
-        )
-        routes |= _routes_to_tools(pascal(family), tools)
-    for path, methods in _routes_in_metadata(root):
-        routes[path] = routes.get(path, {}) | methods
-    document = _with(document, "stacks of tools", "\n".join(stacks))
-    files[ROOT_TEMPLATE] = _with(document, "routes", "".join(starmap(_route, routes.items())))
+    """Each file that it writes, as it has to be. Raises `CommandError` for a setting."""
+    declared = cloudformation.load(ROOT / "settings.yaml")
+    settings.check(declared)
+    of_all = declared["Settings"]
+    document, of_functions = _with_tables(ROOT_TEMPLATE.read_text()), _with_variables(RESOURCES)
+    root = cloudformation.with_settings(cloudformation.parsed(document), of_all)
+    shared = cloudformation.parsed(of_functions)
+    outer = root | shared | {"Resources": root["Resources"] | shared["Resources"]}
+    files: dict[Path, str] = {RESOURCES: of_functions}
+    stacks: Resources = {}
+    paths: dict[str, Resource] = {}
+    others: Resources = {}
+    for folder in _folders():
+        tools, own = [*_tools(folder)], _own(folder)
+        name, resources = pascal(folder), _of_tools(folder, tools) | own
+        of_tools, of_others = [*routes.to_tools(tools)], [*routes.to_others(own)]
+        for route in of_tools + of_others:
+            paths.setdefault(route.path, {})[route.method] = routes.operation(route, name)
+        others |= {route.function: own[route.function] for route in of_others}
+        outputs = {route.output: route.uri for route in of_tools + of_others}
+        outputs |= _outputs(name, resources, shared)
+        template, passed = nested(resources, outer, outputs)
+        files[FUNCTIONS / folder / "stack.yaml"] = WRITTEN + cloudformation.as_text(template)
+        stacks[name] = _application(f"{folder}/stack.yaml", passed)
+    resources = routes.routed(shared["Resources"], paths, others.values()) | stacks
+    template, passed = nested(resources, root, _outputs("Functions", resources, root))
+    files[FUNCTIONS / "stack.yaml"] = WRITTEN + cloudformation.as_text(template)
+    passing = cloudformation.wrapped(settings.found(passed, of_all)) + "\n"
+    document = _with(document, "settings", settings.mapped(of_all))
+    files[ROOT_TEMPLATE] = _with(document, "what it passes", passing)
+    asked = cloudformation.parsed(document)["Parameters"]
+    files[OPERATING] = settings.with_tables(OPERATING.read_text(), asked, of_all)
     return files
 
 
-def _tools(family: str) -> Iterator[Tool]:
-    """In the order in which they were added."""
-    declared = re.compile(rf"^handler = {family}\.tool\(", re.MULTILINE)
-    paths = sorted((FUNCTIONS / family).glob("*.py"))
+def _with_tables(document: str) -> str:
+    """With the families' tables."""
+    tables = family_tables.tables(cloudformation.parsed(document))
+    return _with(document, "what families keep", "\n".join(starmap(_table, tables.items())))
+
+
+def _table(logical_id: str, table: Resource) -> str:
+    properties = indent(cloudformation.wrapped(table["Properties"]), "    ")
+    return f"{logical_id}:\n  Type: {table['Type']}\n  Properties:\n{properties}\n"
+
+
+def _with_variables(path: Path) -> str:
+    """The resources of all functions, with the variables that name these tables."""
+    variables = {name: ref(table) for name, table in family_tables.variables().items()}
+    return _with(path.read_text(), "tables of families", cloudformation.as_text(variables))
+
+
+def _folders() -> list[str]:
+    """Of families and of other functions, in the order in which they were added."""
+    files = [*FUNCTIONS.glob("*/domain.py"), *FUNCTIONS.glob("*/resources.yaml")]
+    names = sorted({path.parent.name for path in files})
+    return _in_order(names, FUNCTIONS / "stack.yaml", pascal)
+
+
+def _own(folder: str) -> Resources:
+    """The resources that are written by hand."""
+    path = FUNCTIONS / folder / "resources.yaml"
+    found: Resources = cloudformation.load(path)["Resources"] if path.exists() else {}
+    return found
+
+
+def _tools(folder: str) -> Iterator[Tool]:
+    """Of a family, in the order in which they were added."""
+    declared = re.compile(rf"^handler = {folder}\.tool\(", re.MULTILINE)
+    paths = sorted((FUNCTIONS / folder).glob("*.py"))
     names = [path.stem for path in paths if declared.search(path.read_text())]
-    before = cloudformation.load(_file(family))["Resources"] if _file(family).exists() else {}
-    places = {logical_id: place for place, logical_id in enumerate(before)}
-    for name in sorted(names, key=lambda name: places.get(_function(name), len(places))):
-        tool = importlib.import_module(f"{family}.{name}").handler
+    for name in _in_order(names, FUNCTIONS / folder / "stack.yaml", _function):
+        tool = importlib.import_module(f"{folder}.{name}").handler
         assert isinstance(tool, Tool), name
         yield tool
 
 
-def _file(family: str) -> Path:
-    return FUNCTIONS / family / "stack.yaml"
+def _in_order(names: list[str], file: Path, logical_id: Callable[[str], str]) -> list[str]:
+    before = [*cloudformation.load(file)["Resources"]] if file.exists() else []
+    known = [name for name in names if logical_id(name) in before]
+    known.sort(key=lambda name: before.index(logical_id(name)))
+    return known + [name for name in names if name not in known]
 
 
 def _function(tool: str) -> str:
     return f"{pascal(tool)}Function"
 
 
-def _resources(family: str, tools: list[Tool]) -> Resources:
-    """Functions, aliases of direct calls, and what lets the API call them, as if in the root."""
+def _of_tools(family: str, tools: list[Tool]) -> Resources:
+    """Functions, aliases of direct calls, and what lets the API call them."""
     found: Resources = {}
     for tool in tools:
         found[_function(tool.name)] = _of_function(family, tool)
         found[f"{pascal(tool.name)}Direct"] = _of_direct(_function(tool.name))
-    found[f"{pascal(family)}RoutesPolicy"] = _of_routes(tools)
+    if tools:
+        found[f"{pascal(family)}RoutesPolicy"] = routes.policy(tools)
     return found
 
 
@@ -133,82 +175,22 @@ def _of_direct(function: str) -> Resource:
     return {"Type": "AWS::Lambda::Alias", "Properties": properties}
 
 
-def _of_routes(tools: list[Tool]) -> Resource:
-    aliases = [ref(f"{_function(tool.name)}.Alias") for tool in tools]
-    statement = {"Effect": "Allow", "Action": "lambda:InvokeFunction", "Resource": aliases}
-    return {
-        "Type": "AWS::IAM::ManagedPolicy",
-        "Properties": {
-            "Description": "The API calls these tools.",
-            "PolicyDocument": {"Version": "2012-10-17", "Statement": [statement]},
-            "Roles": [ref("ApiRole")],
-        },
-    }
+def _application(location: str, parameters: Resource) -> Resource:
+    properties = {"Location": location, "Parameters": parameters}
+    return {"Type": "AWS::Serverless::Application", "Properties": properties}
 
 
-def _uri(function: str, *, streams: bool = False) -> dict[str, str]:
-    """The address that API Gateway calls the function by."""
-    version, prefix = ("2021-11-15", "response-streaming-") if streams else ("2015-03-31", "")
-    lambdas = "arn:${AWS::Partition}:apigateway:${AWS::Region}:lambda"
-    return sub(f"{lambdas}:path/{version}/functions/${{{function}.Arn}}:live/{prefix}invocations")
-
-
-def _routes_to_tools(stack: str, tools: list[Tool]) -> Iterator[tuple[str, Resource]]:
-    for tool in tools:
-        uri = attribute(stack, f"Outputs.{pascal(tool.name)}")
-        for name in filter(None, (tool.name, tool.also_at)):
-            yield f"/tools/{name}", {_ANY: _operation({"uri": uri})}
-
-
-def _routes_in_metadata(root: dict[str, Any]) -> Iterator[tuple[str, Resource]]:
-    for function, resource in root["Resources"].items():
-        for route in resource.get("Metadata", {}).get("Routes", ()):
-            method, path, *marks = route.split()
-            streams = resource["Properties"]["Handler"].endswith(".sh")
-            integration: Resource = {"uri": _uri(function, streams=streams)}
-            integration |= {"responseTransferMode": "STREAM"} if streams else {}
-            integration |= {"timeoutInMillis": 300_000} if "long" in marks else {}
-            security: Resource = {"security": [{"NONE": []}]} if "open" in marks else {}
-            written = _ANY if method == "ANY" else method.lower()
-            yield path, {written: security | _operation(integration)}
-
-
-_ANY = "x-amazon-apigateway-any-method"
-
-
-def _operation(integration: Resource) -> Resource:
-    of_all = {
-        "type": "aws_proxy",
-        "httpMethod": "POST",
-        "credentials": attribute("ApiRole", "Arn"),
-    }
-    return {"responses": {}, "x-amazon-apigateway-integration": of_all | integration}
-
-
-def _with_tables(document: str) -> str:
-    """With the families' tables, and the variables that name them to all functions."""
-    tables = family_tables.tables(cloudformation.parsed(document))
-    variables = {name: ref(table) for name, table in family_tables.variables().items()}
-    document = _with(document, "what families keep", "\n".join(starmap(_table, tables.items())))
-    return _with(document, "tables of families", cloudformation.as_text(variables))
-
-
-def _table(logical_id: str, table: Resource) -> str:
-    properties = indent(_wrapped(table["Properties"]), "    ")
-    return f"{logical_id}:\n  Type: {table['Type']}\n  Properties:\n{properties}\n"
-
-
-def _route(path: str, methods: Resource) -> str:
-    lines = (f"  {method}:\n{indent(_wrapped(each), '    ')}\n" for method, each in methods.items())
-    return f'"{path}":\n{"".join(lines)}'
-
-
-def _wrapped(value: Resource) -> str:
-    """The value on as few lines as fit, which end after commas."""
-    text = cloudformation.as_text(value, flow=True).strip()
-    return fill(
-        re.sub(r"(?<!,) ", "\0", text), _WIDTH, break_long_words=False, break_on_hyphens=False
-    ).replace("\0", " ")
+def _outputs(stack: str, resources: Resources, outer: Resource) -> Resources:
+    """What the outer template refers to of the stack's: `ApiArn` is the Arn of Api."""
+    found: Resources = {}
+    for name in dict.fromkeys(referred(outer)):
+        if name.startswith(f"{stack}.Outputs."):
+            output = name.rpartition(".")[2]
+            if output in resources:
+                found[output] = ref(output)
+            elif of := next((each for each in resources if output.startswith(each)), None):
+                found[output] = attribute(of, output.removeprefix(of))
+    return found
 
 
 def _with(document: str, name: str, text: str) -> str:

@@ -37,7 +37,7 @@ def remove_others(folder: Path, kept: Collection[Path]) -> Iterator[str]:
 
 def with_table(readme: str, entries: Sequence[CatalogEntry]) -> str:
     """README with its table of tools made anew."""
-    return _with(
+    return with_rows(
         readme, "tools", ["| tool | | what it does |", "| --- | --- | --- |"], map(_row, entries)
     )
 
@@ -49,11 +49,18 @@ def with_policy(security: str) -> str:
         f"| {leader} | {deed} | {clean.value} | {influenced.value} |"
         for (leader, deed), (clean, influenced) in origin.POLICY.items()
     )
-    return _with(security, "policy", head, rows)
+    return with_rows(security, "policy", head, rows)
 
 
-def _with(document: str, name: str, head: Sequence[str], rows: Iterable[str]) -> str:
-    begin, end = f"<!-- {name}: written by `make catalog` -->\n", f"<!-- end of {name} -->"
+def with_rows(
+    document: str,
+    name: str,
+    head: Sequence[str],
+    rows: Iterable[str],
+    command: str = "make catalog",
+) -> str:
+    """The document with the table between its two marks made anew."""
+    begin, end = f"<!-- {name}: written by `{command}` -->\n", f"<!-- end of {name} -->"
     before, rest = document.split(begin)
     _, after = rest.split(end)
     return before + begin + "\n".join([*head, *rows, end]) + after

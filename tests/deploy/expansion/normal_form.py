@@ -31,25 +31,30 @@ def stacks(*parameters: str) -> dict[str, dict[str, Any]]:
 
 
 def normal_form() -> dict[str, Any]:
-    expanded = stacks()
-    root = _Stack(expanded[""], {})
-    every = [root]
-    for name, properties in root.of_type("CloudFormation::Stack"):
-        if name in expanded:
-            every.append(_Stack(expanded[name], root.passed(properties)))
-            root.know(f"{name}.Outputs.", every[-1])
+    every = [*_with_nested("", _Stack(stacks()[""], {}))]
     functions = {name: each for stack in every for name, each in stack.functions()}
     return {
         "environments": _exceptions({n: each.pop("Environment") for n, each in functions.items()}),
         "functions": _exceptions(functions),
         "roles": _roles([policy for stack in every for policy in stack.policies()]),
-        "routes": root.routes(),
+        "routes": {form: them for stack in every for form, them in stack.routes().items()},
         **{
             kind: _exceptions({name: each for stack in every for name, each in stack.others(kind)})
             for kind in KINDS
         },
         "versions": sorted(name for stack in every for name in stack.versions()),
     }
+
+
+def _with_nested(path: str, stack: _Stack) -> Iterator[_Stack]:
+    """Those in a stack, and then the stack, which knows what their outputs are."""
+    for name, properties in stack.of_type("CloudFormation::Stack"):
+        inner = f"{path}/{name}".lstrip("/")
+        if inner in stacks():
+            child = _Stack(stacks()[inner], stack.passed(properties))
+            yield from _with_nested(inner, child)
+            stack.know(f"{name}.Outputs.", child)
+    yield stack
 
 
 def _exceptions(things: dict[str, dict[str, Any]]) -> dict[str, Any]:
@@ -133,6 +138,8 @@ class _Stack:
             case {"Fn::Sub": str(text)}:
                 text = re.sub(r"\$\{([^}]+)\}", lambda name: self._named(name[1]), text)
                 return self._shortened(text)
+            case {"Fn::FindInMap": ["Settings", _, str(name)]}:
+                return f"${{{name}}}"
             case {"Fn::If": [str(condition), *branches]}:
                 return [f"if {condition}", *map(self.text, branches)]
             case dict():
@@ -166,7 +173,7 @@ class _Stack:
         for name, role in self.of_type("IAM::Role"):
             owner = owners.get(name, name)
             yield owner, {f"assumed {json.dumps(self.text(role['AssumeRolePolicyDocument']))}"}
-            yield owner, {*self.text(role.get("ManagedPolicyArns", []))}
+            yield owner, {self._switched(each, "")[0] for each in role.get("ManagedPolicyArns", [])}
             for policy in role.get("Policies", []):
                 yield owner, {*self._lines(policy)}
         for name, policy in self.of_type("IAM::ManagedPolicy"):

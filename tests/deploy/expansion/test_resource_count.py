@@ -5,23 +5,15 @@ from __future__ import annotations
 
 import pytest
 
-from commands import cloudformation
-from tests.deploy.expansion.normal_form import TEMPLATE, stacks
+from tests.house import resources
 
 pytestmark = pytest.mark.deploy
 MOST = 250
 """A tool takes five: its function, role and version, and the aliases live and direct."""
-SWITCHES = [
-    name
-    for name, parameter in cloudformation.load(TEMPLATE)["Parameters"].items()
-    if parameter.get("AllowedValues") == ["true", "false"]
-]
 
 
-@pytest.mark.parametrize("value", ["true", "false"])
-def test_no_stack_has_more_resources_than_that(value: str) -> None:
-    assert "GradualDeployment" in SWITCHES
-    expanded = stacks(*(f"{switch}={value}" for switch in SWITCHES))
-    counts = {name or "template.yaml": len(each["Resources"]) for name, each in expanded.items()}
+@pytest.mark.parametrize("switches", ["true", "false"])
+def test_no_stack_has_more_resources_than_that(switches: str) -> None:
+    counts = resources.counted(switches)
     print(counts)
     assert max(counts.values()) <= MOST

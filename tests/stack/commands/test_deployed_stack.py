@@ -28,18 +28,14 @@ KEY = {
 
 @dataclass(frozen=True)
 class Deployed:
-    """A stack of the template's tables, its key for the audit and, by `key`, the key of all data,
-    under names of AWS's making."""
+    """A stack of the template's tables and, by `key`, the key of all data, and in it one of the
+    audit's log and key, under names of AWS's making."""
 
     name: str
     aws: str
     state_dir: Path
     tables: dict[str, str]
     key: str
-    body: dict[str, Any]
-
-    def template(self, parameters: dict[str, Any]) -> str:
-        return json.dumps({"Parameters": parameters, **self.body})
 
     def command(self, target: str, *arguments: str, **variables: str) -> Finished:
         own = {"STACK_NAME": self.name, "STATE_DIR": str(self.state_dir)}
@@ -61,16 +57,36 @@ def deployed(services: str, tmp_path: Path) -> Deployed:
     resources = {table.logical_id: _resource(table) for table in Template().tables}
     formation = _formation(services)
     own = {
-        "AuditKey": KEY,
-        "AuditLogBucket": {"Type": "AWS::S3::Bucket"},
         "DataKey": {"Type": "AWS::KMS::Key", "Properties": {}},
+        "Functions": _of_functions(services, name, {}),
     }
     body = {"Resources": resources | own}
     formation.create_stack(StackName=name, TemplateBody=json.dumps(body))
     formation.get_waiter("stack_create_complete").wait(StackName=name, WaiterConfig={"Delay": 1})
-    found = formation.describe_stack_resources(StackName=name)["StackResources"]
-    ids = {each["LogicalResourceId"]: each["PhysicalResourceId"] for each in found}
-    return Deployed(name, services, tmp_path, ids, ids["DataKey"], body)
+    ids = _ids(formation, name)
+    ids |= _ids(formation, ids["Functions"])
+    return Deployed(name, services, tmp_path, ids, ids["DataKey"])
+
+
+def _ids(formation: Any, stack: str) -> dict[str, str]:
+    found = formation.describe_stack_resources(StackName=stack)["StackResources"]
+    return {each["LogicalResourceId"]: each["PhysicalResourceId"] for each in found}
+
+
+def _of_functions(aws: str, name: str, passed: dict[str, str]) -> dict[str, Any]:
+    """The stack in it, which is passed these parameters."""
+    body = {
+        "Parameters": {parameter: {"Type": "String"} for parameter in passed},
+        "Resources": {"AuditKey": KEY, "AuditLogBucket": {"Type": "AWS::S3::Bucket"}},
+    }
+    bucket, key = f"templates-{name}", f"{len(passed)}.json"
+    _client(aws, "s3").create_bucket(Bucket=bucket)
+    _client(aws, "s3").put_object(Bucket=bucket, Key=key, Body=json.dumps(body).encode())
+    url = f"https://s3.amazonaws.com/{bucket}/{key}"
+    return {
+        "Type": "AWS::CloudFormation::Stack",
+        "Properties": {"TemplateURL": url, "Parameters": passed},
+    }
 
 
 def _formation(aws: str) -> Any:
@@ -211,10 +227,13 @@ def test_its_ends_are_held_against_what_it_was_deployed_with(deployed: Deployed)
     assert before.returncode == 1
     assert before.stderr.endswith("RetentionDays: deploy this template first\n")
     days = dict.fromkeys(Template().retention.values(), "30000")
-    _formation(deployed.aws).update_stack(
-        StackName=deployed.name,
-        TemplateBody=deployed.template({name: {"Type": "String"} for name in days}),
-        Parameters=[{"ParameterKey": k, "ParameterValue": v} for k, v in days.items()],
+    formation = _formation(deployed.aws)
+    body = formation.get_template(StackName=deployed.name)["TemplateBody"]
+    body = body if isinstance(body, dict) else json.loads(body)
+    body["Resources"]["Functions"] = _of_functions(deployed.aws, deployed.name, days)
+    formation.update_stack(StackName=deployed.name, TemplateBody=json.dumps(body))
+    formation.get_waiter("stack_update_complete").wait(
+        StackName=deployed.name, WaiterConfig={"Delay": 1}
     )
     moved = deployed.command("retention", APPLY="1")
     assert (moved.returncode, moved.stderr) == (0, "")

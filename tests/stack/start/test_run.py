@@ -95,12 +95,12 @@ def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
         (
             "IMPORT_RETENTION_DAYS",
             "20",
-            "IMPORT_RETENTION_DAYS cannot be 20: see ImportRetentionDays in template.yaml\n",
+            "IMPORT_RETENTION_DAYS cannot be 20: see ImportRetentionDays in settings.yaml\n",
         ),
         (
             "IMPORTS_PER_USER_PER_DAY",
             "many",
-            "IMPORTS_PER_USER_PER_DAY cannot be many: see ImportsPerUserPerDay in template.yaml\n",
+            "IMPORTS_PER_USER_PER_DAY cannot be many: see ImportsPerUserPerDay in settings.yaml\n",
         ),
     ],
 )
