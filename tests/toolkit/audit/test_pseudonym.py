@@ -11,7 +11,7 @@ import pytest
 
 from tests.calling import agent_function, rest
 from tests.toolkit.counting import Counter, add, read
-from toolkit.audit import pseudonym, sealing
+from toolkit.audit import audit_event, pseudonym
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.audit.pseudonym import TOKENS_LAST, Erased, Pseudonym
 from toolkit.storage.tables import client
@@ -97,11 +97,13 @@ def test_two_users_share_nothing(user_id: str) -> None:
 
 
 def test_what_was_sealed_for_one_event_opens_for_no_other() -> None:
-    one, another = (sealing.key_of(bytes(range(32)), event_id) for event_id in ("one", "another"))
-    blob = sealing.sealed({"total": 1}, one)
-    assert sealing.opened(blob, one) == {"total": 1}
+    one, another = (
+        audit_event.event_key(bytes(range(32)), event_id) for event_id in ("one", "another")
+    )
+    blob = audit_event.seal({"total": 1}, one)
+    assert audit_event.unseal(blob, one) == {"total": 1}
     with pytest.raises(ValueError, match="MAC"):
-        sealing.opened(blob, another)
+        audit_event.unseal(blob, another)
 
 
 def test_while_a_user_is_erased_their_calls_are_refused_and_audited(counter: Counter) -> None:
