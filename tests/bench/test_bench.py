@@ -107,7 +107,7 @@ def test_recording_a_table_replaces_it_and_readmes_rows_alone(
 def test_the_capacity_of_a_stack_counts_the_tokens_that_a_turn_takes() -> None:
     taken, uses = prompt_cost.of_a_turn(), capacity.figures()["uses"]
     names = ("tokens_input", "tokens_cache_write", "tokens_cache_read", "tokens_output")
-    assert [uses[name]["turn"] for name in names] == [*taken]
+    assert [uses[name]["turn"] for name in names] == pytest.approx([*taken], rel=0.03)
 
 
 def test_requests_that_overlap_are_one_round_trip() -> None:
