@@ -75,7 +75,7 @@ def test_every_row_is_measured_and_counts_reach_their_goals(name: str, built: Ar
     rows = {row.work: row for row in run.table(name, built, run.QUICK)}
     assert rows.keys() == WORKS[name]
     for work, row in rows.items():
-        assert isinstance(row.ours, str) or row.ours.best > 0, work
+        assert isinstance(row.ours, str) or any(row.ours.values), work
         if UNTIMED.search(work) and row.goal is not None:
             assert row.cells()[-1] == "yes", row
 
