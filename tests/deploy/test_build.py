@@ -155,10 +155,10 @@ def test_the_layer_knows_the_services_that_are_called_and_no_other(built: Path) 
 def test_a_built_function_holds_no_tests_and_no_build_files(
     built: Path, function: Function
 ) -> None:
-    held = {path.name for path in (built / function.logical_id).iterdir()}
+    held = {path.name for path in (built / function.logical_id).iterdir()} - {"__pycache__"}
     sources = {path.name for path in (ROOT / "functions").iterdir() if path.is_dir()}
     folders = sources - {"__pycache__", "commands", "agentcore"} - left_out(function)
-    assert held == folders | {"layers"}
+    assert held == folders | {"layers", "families.py"}
     assert not list((built / function.logical_id).rglob("commands"))
     keeps_jobs = function.logical_id in ("WorkOnJobsFunction", "FetchExportFunction")
     assert (built / function.logical_id / "personal_data/jobs").exists() == keeps_jobs
@@ -196,7 +196,7 @@ def left_out(function: Function) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("function", "bytes_zipped"), [("BlockCardFunction", 1_100_000), ("ChatFunction", 2_100_000)]
+    ("function", "bytes_zipped"), [("BlockCardFunction", 1_100_000), ("ChatFunction", 2_150_000)]
 )
 def test_a_function_is_small_when_zipped(
     built: Path, function: str, bytes_zipped: int, tmp_path: Path

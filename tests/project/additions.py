@@ -12,8 +12,8 @@ from commands.template import ROOT
 from tests.stack.started import Finished, environment, module_of
 
 COPIED = (
-    *("functions", "layers", "events", "tests", "docs", "template.yaml", "README.md"),
-    *("CONTRIBUTING.md", "Makefile", "pyproject.toml", "samconfig.toml"),
+    *("functions", "layers", "events", "tests", "docs", "template.yaml", "settings.yaml"),
+    *("README.md", "CONTRIBUTING.md", "Makefile", "pyproject.toml", "samconfig.toml"),
 )
 TOOL = {
     "functions/banking/change_card_phone.py": '''

@@ -106,8 +106,8 @@ def test_crystal_compares_months_and_finds_what_changed(owner: MailOwner) -> Non
                 spending,
                 ["66.55 EUR"],
             ),
-            Said("how much did I spend on coffee in January 2025", summed, ["-6.80 EUR"]),
-            Said("how much did I spend on coffee in February 2025", summed, ["-4.80 EUR"]),
+            Said("how much did I spend on coffee in January 2025", spending, ["6.80 EUR"]),
+            Said("how much did I spend on coffee in February 2025", spending, ["4.80 EUR"]),
             Said("how much did I receive on acc_main in January 2025", summed, ["2650.00 EUR"]),
             Said("list my accounts", "finance_accounts_list", ["Main account"]),
             Said(
