@@ -15,7 +15,7 @@ from commands import cloudformation
 ROOT = Path(__file__).parents[2]
 STACK_NAME = "teller"
 _METHODS = {"x-amazon-apigateway-any-method": "ANY"}
-_ALIAS = re.compile(r"\$\{([A-Za-z0-9]+)\.Arn\}:live/")
+_ALIAS = re.compile(r"\$\{([A-Za-z0-9]+)\.Arn\}:live\b")
 
 
 @dataclass(frozen=True)
@@ -125,9 +125,8 @@ class Template:
     @cached_property
     def authorizer(self) -> Function:
         """The function that verifies the token of every route that is not open."""
-        arn = self._authorizer["FunctionArn"]["Fn::Sub"]
-        name = self._resolve({"Fn::Sub": arn.partition(":function:")[2].rpartition(":")[0]})
-        return next(each for each in self.functions if each.name == name)
+        (logical_id,) = _ALIAS.findall(self._authorizer["FunctionArn"]["Fn::Sub"])
+        return next(each for each in self.functions if each.logical_id == logical_id)
 
     @property
     def authorizer_seconds(self) -> int:
