@@ -33,4 +33,8 @@ export const CATEGORY_NAMES = {
   bonus: "Bono",
   interest: "Intereses",
   sales: "Ventas",
+  fees: "Comisiones",
+  refunds: "Reembolsos",
+  "own transfers": "Entre mis cuentas",
+  "card payments": "Pagos de tarjeta",
 };

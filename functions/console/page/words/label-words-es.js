@@ -173,6 +173,8 @@ export const LABELS = {
   month: "Mes",
   months_left: "Meses restantes",
   more_groups: "Más grupos",
+  moved_in: "Recibido de mis cuentas",
+  moved_out: "Enviado a mis cuentas",
   name: "Nombre",
   needed: "Necesario",
   needs_review: "Por revisar",
