@@ -27,7 +27,7 @@ WRONG_ORIGIN = "The page that calls is of another origin. Name those that may in
 class SameMachine:
     """`more_hosts` are further values of `Host` that are ours, such as a tunnel's; `origins` are
     those whose pages may call, `*` any, but never sign somebody in. Without `pages` none may, and
-    nothing is read by one either."""
+    nothing is read by one either; then `Host` may have any port, such as a relay's."""
 
     app: ASGIApp
     more_hosts: Collection[str] = ()
@@ -42,6 +42,8 @@ class SameMachine:
     def _refusal(self, scope: Scope) -> JSONResponse | None:
         headers, hosts = Headers(scope=scope), self._hosts(scope)
         named = [host.lower() for host in headers.getlist("host")]
+        if not self.pages:
+            named, hosts = [host.rpartition(":")[0] or host for host in named], {*NAMES}
         if len(named) != 1 or named[0] not in hosts:
             return JSONResponse({"message": WRONG_HOST}, 421)
         if not self.pages:
