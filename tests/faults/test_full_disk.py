@@ -33,7 +33,8 @@ def disk_of(megabytes: int, folder: Path) -> Iterator[Path]:
     try:
         yield disk
     finally:
-        subprocess.run(["umount", str(disk)], check=True)
+        # A process that was killed may take a moment to close its files.
+        subprocess.run(["umount", "--lazy", str(disk)], check=True)
 
 
 @pytest.fixture
