@@ -12,7 +12,6 @@ COFFEE = {
     "date_range": {"start_date": "2025-01-01", "end_date": "2025-01-31"},
     "direction": "DEBIT_ONLY",
 }
-JANUARY = {"from_date": "2025-01-01", "to_date": "2025-01-31"}
 SMALL_DEBITS = {
     "account_id": "acc_main",
     "min_amount": "-100.00",
@@ -24,11 +23,6 @@ SMALL_DEBITS = {
 MARCH = {"date_range": {"start_date": "2025-03-01", "end_date": "2025-03-31"}}
 
 LINES = [
-    Line(
-        "how much did I spend on coffee in January 2025",
-        [("get_spending", {**JANUARY, "category": "coffee"})],
-        ("37.60 EUR", "9"),
-    ),
     Line(
         "sum all transactions of acc_main with amounts between -100.00 and 0, limit 50, offset 0",
         [("finance_transactions_sum", SMALL_DEBITS)],
