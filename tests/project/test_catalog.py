@@ -14,8 +14,6 @@ import catalog
 from catalog import stored
 from catalog.commands import examples, tool_files, write
 from catalog.stored import FLAGS
-from commands import cloudformation
-from commands.template import ROOT
 from tests.calling import rest
 from tests.examples import arguments_of
 from tests.prime.calls import PRIME
@@ -77,19 +75,6 @@ def test_the_tools_are_in_the_templates_order() -> None:
 def test_readmes_table_is_current() -> None:
     readme = write.README.read_text()
     assert readme == write.with_table(readme, [*catalog.entries().values()]), STALE
-
-
-def test_the_docs_count_the_tools_and_functions_that_there_are() -> None:
-    texts = {ROOT / "README.md", ROOT / "settings.yaml", *(ROOT / "docs").glob("*.md")}
-    texts.remove(ROOT / "docs/decisions.md")  # which says how many there were
-    text = " ".join(path.read_text() for path in texts)
-    tools = {*re.findall(r"\b(\d+)(?: deterministic, audited)?\s+tools\b", text)}
-    of_money = [tool for tool in TOOLS.values() if tool.family.keeps_money]
-    assert tools == {str(len(TOOLS)), str(len(of_money))}
-    resources = cloudformation.whole(ROOT / "template.yaml")["Resources"].values()
-    functions = [each for each in resources if each["Type"] == "AWS::Serverless::Function"]
-    started = [each for each in functions if "SnapStart" not in each.get("IgnoreGlobals", [])]
-    assert f", {len(started)} functions, " in text
 
 
 def test_the_policys_table_is_current() -> None:
