@@ -53,7 +53,7 @@ def answers(served: None, over_rest: httpx.Client) -> Answers:
 
     def invoked(tool: Tool) -> Any:
         url = f"{LAMBDA}/2015-03-31/functions/{DEPLOYED[tool.name].logical_id}/invocations"
-        return httpx.post(url, content=event(tool).read_bytes(), timeout=120).json()
+        return httpx.post(url, content=event(tool).read_bytes(), timeout=400).json()
 
     reading = [tool for tool in TOOLS.values() if not tool.writes]
     writing = [tool for tool in TOOLS.values() if tool.writes]
