@@ -5,9 +5,25 @@ As in rules R183 and R188, where `error` is a sentence.
 
 from __future__ import annotations
 
-from toolkit import Domain, InvalidInput, ToolError
+from toolkit import Domain, InvalidInput, RequestPhrases, ToolError
 from toolkit.call import Json
 from toolkit.family import exactly
+
+IMPORTING = RequestPhrases(
+    pattern=(
+        r"process|import|procesa|procese|procesar|procesalo|procesala|importa|importe"
+        r"|importar|importalo|importala|traite|traiter|traitez|traite-le|traite-la|importe"
+        r"|importer|importez|importe-le|importe-la"
+    ),
+    made_of="""
+        process import message mail email e-mail attachment attachments statement receipt
+        invoice bill procesa procesá procese procesar procésalo procésala importa importá
+        importe importar impórtalo impórtala mensaje correo adjunto adjuntos estado cuenta
+        recibo factura traite traiter traitez importer importez courriel pièce pièces
+        jointe jointes relevé reçu facture
+    """,
+)
+"""How a user asks for an import, of a mail's attachments or of a file."""
 
 
 class Prime(Domain):

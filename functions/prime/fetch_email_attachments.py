@@ -19,7 +19,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from prime.domain import prime
+from prime.domain import IMPORTING, prime
 from prime.entities import KEPT_IF_LEFT, DocumentRecord
 from prime.gmail import bodies
 from prime.gmail.attachments import Choice, choose
@@ -37,7 +37,6 @@ from toolkit import (
     OthersText,
     OurText,
     Put,
-    RequestPhrases,
     ToolOutput,
     Write,
     dates,
@@ -207,20 +206,7 @@ handler = prime.tool(
         "gmail_client": "GetSecretValue",
     },
     settings=["IMPORTS_PER_USER_PER_DAY", "NOTIFICATION_RETENTION_DAYS"],
-    request_phrases=RequestPhrases(
-        pattern=(
-            r"process|import|procesa|procese|procesar|procesalo|procesala|importa|importe"
-            r"|importar|importalo|importala|traite|traiter|traitez|traite-le|traite-la|importe"
-            r"|importer|importez|importe-le|importe-la"
-        ),
-        made_of="""
-            process import message mail email e-mail attachment attachments statement receipt
-            invoice bill procesa procesá procese procesar procésalo procésala importa importá
-            importe importar impórtalo impórtala mensaje correo adjunto adjuntos estado cuenta
-            recibo factura traite traiter traitez importer importez courriel pièce pièces
-            jointe jointes relevé reçu facture
-        """,
-    ),
+    request_phrases=IMPORTING,
     synonyms={
         "en": """
             process, import, process email, import statement, import mail*, download*, attachment*,

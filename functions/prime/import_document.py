@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from prime.domain import prime
+from prime.domain import IMPORTING, prime
 from prime.entities import DocumentRecord, DocumentStatus
 from prime.imports import orders
 from prime.imports.orders import Order
@@ -88,17 +88,8 @@ handler = prime.tool(
     named=["docId"],
     uses={"prime": "GetItem UpdateItem", "import_queue": "SendMessage"},
     request_phrases=RequestPhrases(
-        pattern=(
-            r"process|import|procesa|procese|procesar|procesalo|procesala|importa|importe"
-            r"|importar|importalo|importala|traite|traiter|traitez|traite-le|traite-la|importe"
-            r"|importer|importez|importe-le|importe-la"
-        ),
-        made_of="""
-            process import message mail email e-mail attachment attachments statement receipt
-            invoice bill procesa procesá procese procesar procésalo procésala importa importá
-            importe importar impórtalo impórtala mensaje correo adjunto adjuntos estado cuenta
-            recibo factura traite traiter traitez importer importez courriel pièce pièces
-            jointe jointes relevé reçu facture
+        pattern=IMPORTING.pattern,
+        made_of=f"""{IMPORTING.made_of}
             file files document documents receipt upload uploaded attached these those
             archivo archivos documento documentos esto este estos estas subido adjunté
             fichier fichiers document documents ceci ce ces cette

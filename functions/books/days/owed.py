@@ -1,6 +1,6 @@
-"""What has to be paid, by what the books say of payments.
+"""Payments that are due, and those that are overdue by what the books say.
 
-What is overdue stays until an entry pays it: one that names it, or is of its amount, or, for the
+An overdue payment stays until an entry pays it: one that names it, or is of its amount, or, for the
 card, any payment of at least its minimum.
 """
 
@@ -31,7 +31,7 @@ class InBook(NamedTuple):
 
 
 def to_pay(found: Sequence[InBook], today: date) -> list[tuple[Book, Due]]:
-    """What is due from today on, and what was due last and is not paid."""
+    """Each payment due from today on, and each that was due last and is not paid."""
     entries = [entry for each in found for entry in each.entries]
     ahead = [(each.book, due) for each in found for due in each.dues if due.day >= today]
     past = {

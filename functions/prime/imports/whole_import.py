@@ -74,7 +74,7 @@ def _others(caller: Caller, rows: Iterable[ImportedTransaction]) -> dict[str, Do
     return {each.id: each for each in DocumentRecord.all_of(caller, ids)}
 
 
-def _count_again(caller: Caller, document: DocumentRecord, *, without: str) -> None:
+def _count_again(caller: Caller, document: DocumentRecord, *, without: str | None = None) -> None:
     """Of a document to which rows of another have passed."""
     rows = ImportedTransaction.of_document(caller, document.id)
     repeats = {id: count for id, count in document.repeats.items() if id != without}
@@ -99,8 +99,8 @@ def replace(caller: Caller, document: DocumentRecord, rows: Iterable[ImportedTra
     ledger_entries.remove(caller, filter(_is_accepted, gone))
     _write(map(_replaced, gone))
     _write(Put(new, each.as_seen()) for each in rows if (new := passed[each.id]))
-    for each in others.values():
-        _count_again(caller, each, without="")
+    for id in {new.document_id for new in passed.values() if new}:
+        _count_again(caller, others[id])
 
 
 def _replaced(row: ImportedTransaction) -> Write:

@@ -7,11 +7,11 @@ transfer or a payment. Two rows that fit equally well are left alone.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from datetime import date
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date, timedelta
 from decimal import Decimal
 
-from budget.categories.tree import node_of
+from budget.categories.tree import meaning_of, node_of
 from prime.documents.words.movements import may_be_a_transfer
 from prime.entities import ImportedTransaction
 from prime.imports import ledger_entries
@@ -23,7 +23,6 @@ from toolkit.storage.writes import LostRace, commit, retried
 
 Pair = tuple[ImportedTransaction, ImportedTransaction]
 Rows = list[ImportedTransaction]
-_MOVED = ("own_transfers", "card_payments")
 
 
 def pair(caller: Caller, document_id: str, brought: Iterable[ImportedTransaction]) -> None:
@@ -32,7 +31,7 @@ def pair(caller: Caller, document_id: str, brought: Iterable[ImportedTransaction
     own = {each.id: each for each in brought if _may_be_half(each)}
     if not own:
         return
-    days = [date.fromisoformat(str(each.date)) for each in own.values()]
+    days = [*map(_day, own.values())]
     first = postings.shifted(min(days), -postings.WITHIN_DAYS)
     last = postings.shifted(max(days), postings.WITHIN_DAYS)
 
@@ -62,42 +61,60 @@ def pairs_in(rows: Iterable[ImportedTransaction]) -> Iterator[Pair]:
 
 def _pairs_of_one_amount(sent: Rows, came: Rows) -> Iterator[Pair]:
     """The nearest days first."""
-    taken: set[str] = set()
+    outs, backs = _by_day(sent), _by_day(came)
     for apart in range(postings.WITHIN_DAYS + 1):
         found = [
             (out, back)
-            for out in sent
-            for back in came
-            if not {out.id, back.id} & taken and _days_apart(out, back) == apart
-            if _are_one_movement(out, back)
+            for day in outs
+            for out in outs[day].values()
+            if (back := _only_fit(out, backs, apart)) and _only_fit(back, outs, apart)
         ]
         for out, back in found:
-            rivals = [each for each in found if out in each or back in each]
-            if len(rivals) == 1:
-                taken |= {out.id, back.id}
-                yield out, back
+            del outs[_day(out)][out.id], backs[_day(back)][back.id]
+        yield from found
 
 
-def _are_one_movement(out: ImportedTransaction, back: ImportedTransaction) -> bool:
-    return not is_one_account(out.account, back.account) and any(
-        each.category or may_be_a_transfer(each.merchant) for each in (out, back)
+def _by_day(rows: Rows) -> defaultdict[date, dict[str, ImportedTransaction]]:
+    """By their days, and of a day by their ids."""
+    days: defaultdict[date, dict[str, ImportedTransaction]] = defaultdict(dict)
+    for row in rows:
+        days[_day(row)][row.id] = row
+    return days
+
+
+def _only_fit(
+    row: ImportedTransaction, others: Mapping[date, Mapping[str, ImportedTransaction]], apart: int
+) -> ImportedTransaction | None:
+    """The one row so many days before or after that may be its other half; None for several."""
+    days = {_day(row) - timedelta(days=apart), _day(row) + timedelta(days=apart)}
+    fitting = (
+        each
+        for day in days
+        for each in others.get(day, {}).values()
+        if _are_one_movement(row, each)
+    )
+    first, second = next(fitting, None), next(fitting, None)
+    return first if second is None else None
+
+
+def _are_one_movement(half: ImportedTransaction, other: ImportedTransaction) -> bool:
+    return not is_one_account(half.account, other.account) and any(
+        each.category or may_be_a_transfer(each.merchant) for each in (half, other)
     )
 
 
 def _may_be_half(row: ImportedTransaction) -> bool:
     """Whether nobody has said that it is something else."""
-    node = node_of(row.category) if row.category else None
     is_open = row.category is None or (
-        row.category_from == "words" and node is not None and node.id in _MOVED
+        row.category_from == "words" and meaning_of(row.category) == "between_own_accounts"
     )
     return is_open and bool(
         row.review_status == "accepted" and row.is_whole and row.account != RECEIPTS
     )
 
 
-def _days_apart(out: ImportedTransaction, back: ImportedTransaction) -> int:
-    days = [date.fromisoformat(str(each.date)) for each in (out, back)]
-    return abs((days[0] - days[1]).days)
+def _day(row: ImportedTransaction) -> date:
+    return date.fromisoformat(str(row.date))
 
 
 def _writes(caller: Caller, halves: Pair) -> Iterator[Write]:
