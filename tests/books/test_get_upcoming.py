@@ -132,6 +132,10 @@ def test_the_cards_minimum_is_overdue_until_it_is_paid(user_id: str) -> None:
     Card(user_id).update([Card.due_date.set(yesterday)])
     (card,) = asked(user_id)
     assert (card["due"], card["overdue"], card["amount"]) == (yesterday, True, "750")
+    back = Entry("card", yesterday, "900", "INR", "ElectroMart", "Electronics")
+    write(user_id, back, number_from=6)
+    Card(user_id).update([Card.due_date.set(yesterday)])
+    assert len(asked(user_id)) == 1
     write(user_id, Entry("card", yesterday, "749", "INR", "Thank you", "Payment"), number_from=7)
     Card(user_id).update([Card.due_date.set(yesterday)])
     assert len(asked(user_id)) == 1

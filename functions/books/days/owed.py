@@ -10,8 +10,10 @@ from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
+from banking.entities import ACCOUNT
 from books.days.recurring import Recurring
 from books.rules import Book, Due, Entry
+from books.sources import card
 from budget.categories.tree import are_one, node_of
 from toolkit.text.folding import folded
 
@@ -63,11 +65,13 @@ def _pays(entry: Entry, due: Due) -> bool:
 
 def _pays_card(entry: Entry, due: Due) -> bool:
     """Also where the bank account that it went from is in the books."""
-    node = node_of(entry.category)
-    is_payment = (node is not None and node.id == "card_payments") or entry.account == "card"
     enough = abs(entry.signed.amount) >= due.amount.amount
-    came_in = entry.signed.number > 0 or entry.account != "card"
-    return is_payment and came_in and enough and entry.currency == due.currency
+    if not enough or entry.currency != due.currency:
+        return False
+    if entry.account == ACCOUNT:
+        return entry.signed.number > 0 and card.meaning(entry.category) == "between_own_accounts"
+    node = node_of(entry.category)
+    return node is not None and node.id == "card_payments"
 
 
 def _is_named(name: str, text: str, category: str) -> bool:

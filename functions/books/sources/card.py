@@ -18,10 +18,10 @@ from toolkit.text.folding import folded
 
 def postings(caller: Caller, question: Question) -> Iterator[Posting]:
     """They are being read already when this returns."""
-    return months.reading(caller, question, CardRollup, entries, _meaning)
+    return months.reading(caller, question, CardRollup, entries, meaning)
 
 
-def _meaning(category: str) -> Meaning:
+def meaning(category: str) -> Meaning:
     """Nothing is earned on a card: what comes back is a refund, or the owner's payment of it."""
     is_paid = folded(category) in ("payment", "payments", "pago", "pagos")
     known = "between_own_accounts" if is_paid else meaning_of(category)
