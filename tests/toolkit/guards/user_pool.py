@@ -86,12 +86,13 @@ def pool(monkeypatch: pytest.MonkeyPatch) -> Iterator[UserPool]:
 
 @contextmanager
 def user_pool() -> Iterator[UserPool]:
+    path = f"/{uuid.uuid4().hex}"  # its keys are cached by address, and a port comes again
     with ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as server:
-        pool = UserPool(f"http://127.0.0.1:{server.server_port}/pool")
+        pool = UserPool(f"http://127.0.0.1:{server.server_port}{path}")
 
         class Keys(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
-                status, body = pool.answer() if self.path == f"/pool{KEYS_PATH}" else (404, b"")
+                status, body = pool.answer() if self.path == f"{path}{KEYS_PATH}" else (404, b"")
                 self.send_response(status)
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
