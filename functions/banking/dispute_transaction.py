@@ -23,6 +23,7 @@ from toolkit import (
 )
 from toolkit.text.language import Language, to_confirm
 from toolkit.text.months import day_in_words
+from toolkit.text.sentences import say
 from toolkit.text.visible import quoted
 
 _QUESTION: dict[Language, str] = {
@@ -66,7 +67,7 @@ def _require_open_window(transaction: CardTransaction, call: Call) -> None:
     days = settings.whole_number("DISPUTE_WINDOW_DAYS", 60)
     if not dates.within_days(datetime.date.fromisoformat(transaction.date), days, of=call.now):
         raise Conflict(
-            f"Only transactions of the last {days} days can be disputed.",
+            say("dispute.window", days=days),
             reason="outside_dispute_window",
         )
 

@@ -25,6 +25,7 @@ from toolkit.money import Units
 from toolkit.storage import tables
 from toolkit.storage.ownership import Erasure, Export, own
 from toolkit.storage.rollups import Cell, MarkedRollup, Posted, Sums
+from toolkit.text.sentences import say
 
 CURRENCY = "INR"
 ACCOUNT = "card"
@@ -90,7 +91,7 @@ class Card(BankingRecord):
         try:
             return cls.get(caller.user_id, "card", consistent_read=True)
         except cls.DoesNotExist:
-            raise NotFound("You have no card here.", reason="user_not_found") from None
+            raise NotFound(say("card.none"), reason="user_not_found") from None
 
     @property
     def available_credit(self) -> int:
@@ -174,7 +175,7 @@ class CardTransaction(BankingRecord):
         except cls.DoesNotExist:
             Card.of(caller)
             raise NotFound(
-                "You have no such transaction. Look its id up in your recent transactions.",
+                say("card.no_such_transaction"),
                 reason="transaction_not_found",
             ) from None
 

@@ -9,6 +9,7 @@ from books.entities import Goal
 from books.goals.shown import GoalProgress, shown
 from books.models import Name
 from toolkit import Call, CallerId, NotFound, RequestPhrases, ToolInput, ToolOutput
+from toolkit.text.sentences import say
 
 
 class Input(ToolInput):
@@ -27,7 +28,7 @@ def delete_goal(request: Input, call: Call) -> Output:
     """
     goal = Goal.of(call.caller, request.name)
     if goal is None:
-        raise NotFound("No goal of this name found")
+        raise NotFound(say("goal.not_found"))
     call.stage(goal.remove())
     [deleted] = shown(call, [goal])
     return Output(deleted=deleted)

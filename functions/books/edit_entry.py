@@ -15,6 +15,7 @@ from budget.entities import BudgetTransaction
 from toolkit import Call, InvalidInput, NotNull, Said, ToolOutput
 from toolkit.errors import Problem
 from toolkit.text.language import Language, to_confirm
+from toolkit.text.sentences import say
 
 _QUESTION: dict[Language, str] = {"en": "Change {0}, into {1}?", "es": "¿Cambio {0}, por {1}?"}
 
@@ -64,19 +65,17 @@ def _changed(seen: BudgetTransaction, request: Input) -> BudgetTransaction:
     }
     given = {name: value for name, value in fields.items() if value is not None}
     if not given:
-        raise InvalidInput.of(Problem("amount", "or another field must say what to change"))
+        raise InvalidInput.of(Problem("amount", say("rule.or_other_field_changes")))
     return seen.changed(**given)
 
 
 def _cents(seen: BudgetTransaction, amount: Decimal) -> int:
     cents = amount.scaleb(2)
     if cents != cents.to_integral_value():
-        raise InvalidInput.of(Problem("amount", "must be whole centavos"))
+        raise InvalidInput.of(Problem("amount", say("rule.whole_centavos")))
     if not amount or (amount > 0) != (seen.type == "INCOME"):
         wanted = "above" if seen.type == "INCOME" else "below"
-        raise InvalidInput.of(
-            Problem("amount", f"must stay {wanted} zero: what went out does not become an income")
-        )
+        raise InvalidInput.of(Problem("amount", say("rule.keeps_sign", side=say(f"word.{wanted}"))))
     return abs(int(cents))
 
 

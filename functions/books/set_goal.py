@@ -12,6 +12,7 @@ from books.goals.setting import as_told
 from books.goals.shown import GoalProgress, shown
 from books.models import Amount, Currency, Day, LedgerId, Name
 from toolkit import Call, CallerId, NotNull, RequestPhrases, ToolInput, ToolOutput
+from toolkit.text.sentences import say
 
 
 class Input(ToolInput):
@@ -39,21 +40,21 @@ class Input(ToolInput):
     @classmethod
     def _something(cls, amount: Decimal) -> Decimal:
         if amount <= 0:
-            raise ValueError("must be above zero")
+            raise ValueError(say("rule.above_zero"))
         return amount
 
     @field_validator("saved")
     @classmethod
     def _not_owed(cls, amount: Decimal) -> Decimal:
         if amount < 0:
-            raise ValueError("must not be below zero")
+            raise ValueError(say("rule.not_below_zero"))
         return amount
 
     @field_validator("account_id")
     @classmethod
     def _of_one_source(cls, id: str, given: ValidationInfo) -> str:
         if given.data.get("saved") is not None:
-            raise ValueError("must not be given beside saved: it is one or the other")
+            raise ValueError(say("rule.not_beside_saved"))
         return id
 
 

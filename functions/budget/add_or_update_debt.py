@@ -21,6 +21,7 @@ from toolkit import (
     ToolOutput,
 )
 from toolkit.errors import Problem
+from toolkit.text.sentences import say
 
 
 class DebtChange(ToolInput):
@@ -74,10 +75,10 @@ def add_or_update_debt(request: Input, call: Call) -> Output:
 def _require_balance(debt: Debt, expected: int) -> None:
     """So a payment is taken off once, and never off another balance than the user was told."""
     if debt.is_new:
-        raise NotFound("No debt of this name found")
+        raise NotFound(say("debt.not_found"))
     if debt.balance_mxn_cents != expected:
         raise Conflict(
-            "The balance has changed since: nothing is stored",
+            say("debt.balance_changed"),
             details={"balance_mxn_cents": int(debt.balance_mxn_cents)},
         )
 
@@ -86,7 +87,7 @@ def _require_all(fields: dict[str, object]) -> None:
     missing = [name for name in ("balance_mxn_cents", "priority") if name not in fields]
     if missing:
         raise InvalidInput.of(
-            *(Problem(f"debt.{name}", "is required for a new debt") for name in missing)
+            *(Problem(f"debt.{name}", say("rule.required_for_debt")) for name in missing)
         )
 
 

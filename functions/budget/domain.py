@@ -37,7 +37,6 @@ class Budget(Domain):
     )
     keeps_money = True
     users_setting = "BUDGET_ALLOWED_USERS"
-    rules_at = ("error", "details", "also", "*", "message")
 
     def success(self, output: Json) -> dict[str, Json]:
         return {"ok": True, "data": output}

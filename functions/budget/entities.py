@@ -41,6 +41,7 @@ from toolkit.storage import keys, tables
 from toolkit.storage.ownership import Erasure, Export, own
 from toolkit.storage.rollups import MarkedRollup
 from toolkit.storage.writes import Before, still
+from toolkit.text.sentences import say
 
 Row = TypeVar("Row", bound="BudgetRecord")
 
@@ -123,7 +124,7 @@ class BudgetTransaction(BudgetRecord):
         try:
             return cls.get(caller.user_id, _transaction_key(date_iso, id), consistent_read=True)
         except cls.DoesNotExist:
-            raise NotFound("No transaction of this id found on that day") from None
+            raise NotFound(say("transaction.not_on_that_day")) from None
 
     @classmethod
     def last_of(cls, caller: Caller, thread_id: str, *, to: str) -> BudgetTransaction:
@@ -132,7 +133,7 @@ class BudgetTransaction(BudgetRecord):
         in_thread = ByCreation.by_creation.startswith(_thread_key(thread_id))
         last = _latest(cls.newest.query, caller, in_thread)
         if last is None:
-            raise NotFound(f"No last transaction found to {to}")
+            raise NotFound(say("transaction.no_last_one", deed=say(f"word.to_{to}")))
         return last
 
     @classmethod
@@ -486,7 +487,7 @@ class CategoryRule(BudgetRecord):
         try:
             return cls.get(caller.user_id, cls._key(phrase, bounds), consistent_read=True)
         except cls.DoesNotExist:
-            raise NotFound("No category rule found for these words") from None
+            raise NotFound(say("category_rule.not_found")) from None
 
     @classmethod
     def all_of(cls, caller: Caller, *, consistent_read: bool = True) -> list[CategoryRule]:

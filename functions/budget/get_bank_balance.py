@@ -9,6 +9,7 @@ from budget.entities import BankBalance
 from budget.models import BudgetInput
 from toolkit import Call, NotFound, OurText, ToolOutput
 from toolkit.dates import mexico_city
+from toolkit.text.sentences import say
 
 
 class Input(BudgetInput):
@@ -24,7 +25,7 @@ def get_bank_balance(request: Input, call: Call) -> Output:
     """Get the user's latest bank balance, as they last reported it."""
     latest = BankBalance.latest_of(call.caller)
     if latest is None:
-        raise NotFound("No bank balance snapshot found")
+        raise NotFound(say("balance.not_found"))
     return Output(
         bank_balance_mxn_cents=int(latest.bank_balance_mxn_cents),
         as_of_iso=latest.as_of.astimezone(mexico_city()).isoformat(),

@@ -19,6 +19,7 @@ from finance.models import Exact
 from toolkit import CallerId, InvalidInput, OurText, OwnText, Said, ToolInput, ToolOutput, Whole
 from toolkit.errors import Problem
 from toolkit.fields import FilledByPlatform
+from toolkit.text.sentences import say
 
 INT64_MAX = 2**63 - 1
 _SHOWN = 64
@@ -31,9 +32,9 @@ def _cents(value: Any) -> Any:
     R119)."""
     is_number = isinstance(value, int | Decimal) and not isinstance(value, bool)
     if not is_number or value < 0 or value != Decimal(value).to_integral_value():
-        raise ValueError("must be a non-negative integer")
+        raise ValueError(say("rule.non_negative_integer"))
     if value > INT64_MAX:
-        raise ValueError(f"must be at most {INT64_MAX}")
+        raise ValueError(say("rule.at_most", most=INT64_MAX))
     return int(value)
 
 
@@ -43,8 +44,9 @@ def _parsed(parse: Callable[[str], Value], expected: str) -> BeforeValidator:
             return parse(value)
         except (TypeError, ValueError):
             shown = {"unreadable": value[:_SHOWN]} if isinstance(value, str) else {}
-            message = f"is invalid (expected {expected})"
-            raise PydanticCustomError("unreadable", message, shown) from None
+            message = say("rule.expected", what=say(expected))
+            context = {"said": message, **shown}
+            raise PydanticCustomError("unreadable", "{said}", context) from None
 
     return BeforeValidator(validated)
 
@@ -52,7 +54,7 @@ def _parsed(parse: Callable[[str], Value], expected: str) -> BeforeValidator:
 def _category(text: str) -> str:
     category = rules.title_case(text)
     if not category:
-        raise ValueError("must not be blank")
+        raise ValueError(say("rule.not_blank"))
     return category
 
 
@@ -66,11 +68,11 @@ ThreadId = Annotated[
 Cents = Annotated[int, Field(ge=0, le=INT64_MAX), BeforeValidator(_cents)]
 LocalDate = Annotated[
     datetime.date,
-    _parsed(rules.local_date, "YYYY-MM-DD in America/Mexico_City"),
+    _parsed(rules.local_date, "format.day"),
     _TEXT,
 ]
-Instant = Annotated[datetime.datetime, _parsed(rules.local_instant, "an ISO-8601 timestamp"), _TEXT]
-Month = Annotated[str, _parsed(rules.month, "YYYY-MM"), _TEXT]
+Instant = Annotated[datetime.datetime, _parsed(rules.local_instant, "format.moment"), _TEXT]
+Month = Annotated[str, _parsed(rules.month, "format.month"), _TEXT]
 CategoryName = Annotated[str, Field(max_length=100), AfterValidator(_category)]
 LedgersCategoryName = Annotated[str, Field(max_length=64), AfterValidator(_category)]
 """A category's name as ledgers take it too."""
@@ -95,9 +97,7 @@ class BudgetInput(ToolInput):
     def now(self) -> datetime.datetime:
         """The caller's time in Mexico City. The server's clock is not a default (rule R64)."""
         if self.now_iso is None:
-            raise InvalidInput.of(
-                Problem("now_iso", "is required where a date or time is left out")
-            )
+            raise InvalidInput.of(Problem("now_iso", say("rule.required_without_date")))
         return self.now_iso
 
 
@@ -192,7 +192,6 @@ def require_fitting(
     """INCOME goes with category type INCOME, and EXPENSE with the others (rule R83). Raises
     InvalidInput."""
     if type == "INCOME" and category_type != "INCOME":
-        raise InvalidInput.of(Problem(field, "must be INCOME for an INCOME transaction"))
+        raise InvalidInput.of(Problem(field, say("rule.income_of_income")))
     if type == "EXPENSE" and category_type == "INCOME":
-        expected = "FIXED, VARIABLE, DEBT, DONATION or SAVINGS for an EXPENSE transaction"
-        raise InvalidInput.of(Problem(field, f"must be {expected}"))
+        raise InvalidInput.of(Problem(field, say("rule.expense_category")))

@@ -18,11 +18,12 @@ from budget.parsing.dialogue.statement import Readers
 from budget.parsing.own_words import OwnWords
 from budget.parsing.parsed_transaction import ParsedTransaction
 from toolkit import Call, OurText, OwnText, ToolOutput, settings
+from toolkit.text.sentences import say
 
 
 def _text(value: str) -> str:
     if not value.strip():
-        raise ValueError("is required")
+        raise ValueError(say("rule.required"))
     return value
 
 

@@ -15,6 +15,7 @@ from budget.models import BudgetInput, CategoryName, Cents, Description, LocalDa
 from budget.rules import Totals, next_due, remaining
 from toolkit import Call, Caller, NotFound, OurText, OwnText, ToolInput, ToolOutput
 from toolkit.storage.tables import submit
+from toolkit.text.sentences import say
 
 OVER_THE_CAP = "Would exceed variable spending cap for the month"
 BELOW_OBLIGATIONS = "Would reduce cash available below upcoming mandatory obligations"
@@ -32,7 +33,7 @@ class Purchase(ToolInput):
 def _boolean(value: object) -> object:
     """Refuses 0, which Literal[False] would accept because 0 == False."""
     if not isinstance(value, bool):
-        raise ValueError("must be false")  # noqa: TRY004
+        raise ValueError(say("rule.false"))  # noqa: TRY004
     return value
 
 
@@ -116,7 +117,7 @@ class Position:
         balance, cap = latest_balance.result(), cap_in_force.result()
         if balance is None:
             missing = {"missing": ["bank_balance_mxn_cents"]}
-            raise NotFound("Bank balance is not set", details=missing)
+            raise NotFound(say("balance.not_set"), details=missing)
         due = _due([*debts.result(), *obligations.result()], day)
         return cls(cap, remaining(cap, spent), int(balance.bank_balance_mxn_cents), due)
 

@@ -21,6 +21,7 @@ from budget.models import (
 )
 from budget.transactions import writes
 from toolkit import Call, NotNull, OurText, RequestPhrases, ToolInput, ToolOutput
+from toolkit.text.sentences import say
 
 
 class Patch(ToolInput):
@@ -50,7 +51,7 @@ class Input(BudgetInput):
     @classmethod
     def _changes_something(cls, patch: Patch) -> Patch:
         if not patch.model_fields_set:
-            raise ValueError("must name at least one field to change")
+            raise ValueError(say("rule.one_field_to_change"))
         return patch
 
 

@@ -38,7 +38,7 @@ from toolkit import ToolError, aws, telemetry
 from toolkit.doors.direct_invoke import Invoke, LambdaInvoke
 from toolkit.errors import Unavailable, UnknownTool
 from toolkit.storage import tables
-from toolkit.text.spoken import refused, said
+from toolkit.text.sentences import in_language, say
 
 _ANY = ("GET", "POST", "PUT", "PATCH", "DELETE")
 
@@ -82,9 +82,9 @@ async def unknown_tool(request: Request) -> Response:
     from finance.domain import finance  # seldom needed, and 14 ms of every start
 
     name = request.path_params["name"]
-    error = UnknownTool(f"Unknown tool: {name}")
+    error = UnknownTool(say("call.unknown_tool", name=name))
     if name.startswith(finance.name):
-        told = refused(finance.refusal(error), web.language(request), finance.rules_at)
+        told = in_language(finance.refusal(error), web.language(request))
         return web.answer(told, error.status)
     raise error
 
@@ -95,19 +95,25 @@ async def healthy(request: Request) -> Response:
 
 async def refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, ToolError)
-    told = said(error.message, web.language(request))
+    told = in_language(error.message, web.language(request))
     return refusal(request, told, error.status, error.headers)
+
+
+_REFUSED_PATHS = {404: "call.no_such_path", 405: "call.method_not_allowed"}
+"""What is said for Starlette, by the status."""
 
 
 async def refuse_route(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    told = said(error.detail, web.language(request))
+    told = error.detail
+    if id := _REFUSED_PATHS.get(error.status_code):
+        told = say(id).in_(web.language(request))
     return refusal(request, told, error.status_code, error.headers)
 
 
 async def refuse_for_now(request: Request, error: Exception) -> Response:
     telemetry.logger.exception("storage failed", exc_info=error, extra={"route": request.url.path})
-    return await refuse(request, Unavailable("The service cannot be reached. Try again."))
+    return await refuse(request, Unavailable(say("call.unreachable")))
 
 
 class AdapterContext:

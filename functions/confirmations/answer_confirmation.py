@@ -17,6 +17,7 @@ from toolkit.doors.rest import correlation_id, posted, signed_in
 from toolkit.doors.route import answered
 from toolkit.errors import InvalidInput
 from toolkit.guards import confirmation
+from toolkit.text.sentences import say
 
 _LONGEST_PASSWORD = 16
 
@@ -55,7 +56,4 @@ def _given(event: Event) -> tuple[str, str]:
             return "reply", reply
         case [("otp", str(otp))] if len(otp) <= _LONGEST_PASSWORD:
             return "otp", otp
-    raise InvalidInput(
-        'Send {"reply": "YES"}, or {"otp": "..."} with a one-time password if that is asked for; '
-        "any other reply cancels."
-    )
+    raise InvalidInput(say("confirmation.reply_malformed"))

@@ -6,7 +6,7 @@ again later is BACKEND_ERROR.
 
 from __future__ import annotations
 
-from finance.models import ToolError, ToolErrorCode
+from finance.models import ToolErrorCode
 from toolkit import Domain, InvalidInput, NotFound, errors
 from toolkit.call import Json
 from toolkit.errors import InternalError, RateLimited, Unavailable, UnknownTool
@@ -28,13 +28,10 @@ class Finance(Domain):
         "The user's booked transactions in all their accounts: searching them and adding them up."
     )
     keeps_money = True
-    rules_at = ("details", "*")
 
     def refusal(self, error: errors.ToolError) -> dict[str, Json]:
         code = next(code for kind, code in _CODES if isinstance(error, kind))
-        return ToolError(code=code, message=error.message, details=_details(error)).model_dump(
-            mode="json"
-        )
+        return {"code": str(code), "message": error.message, "details": _details(error)}
 
     def refusal_schema(self) -> dict[str, Json]:
         return exactly(

@@ -16,6 +16,7 @@ from finance.models import (
 from finance.rules import Summed
 from toolkit import Call, InvalidInput
 from toolkit.money import text
+from toolkit.text.sentences import say
 
 _SIGNS = {
     None: 0,
@@ -54,9 +55,7 @@ def _of_several(by_currency: Mapping[str, Summed]) -> InvalidInput:
     ]
     told = "; ".join("{amount} {currency} ({count})".format(**each) for each in totals)
     return InvalidInput(
-        f"These transactions are in {', '.join(sorted(by_currency))}: sums of several currencies "
-        f"are not made. Of each, with how many: {told}. Tell them one by one, or narrow the "
-        "transactions to one currency.",
+        say("finance.several_currencies", currencies=", ".join(sorted(by_currency)), counts=told),
         details={"currencies": sorted(by_currency), "totals": totals},
     )
 

@@ -25,6 +25,7 @@ from pydantic import (
 
 from finance.rules import LedgerEntry
 from toolkit import OthersText, OurText, OwnText, ToolInput, ToolOutput, Whole, money
+from toolkit.text.sentences import say
 
 MAX_OFFSET = 10_000
 _PATTERN = "^-?[0-9]{1,15}(\\.[0-9]{1,10})?$"
@@ -43,17 +44,17 @@ def amount_of(value: Any) -> Decimal:
     if isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
     if not isinstance(value, str) or not _AMOUNT.fullmatch(value):
-        raise ValueError('must be a decimal such as "-12.50", at most 15 digits and 10 decimals')
+        raise ValueError(say("rule.decimal"))
     return Decimal(value) + 0  # zero has no sign
 
 
 def _day(value: Any) -> datetime.date:
     if not isinstance(value, str) or not _DAY.fullmatch(value):
-        raise ValueError("must be a date as YYYY-MM-DD")
+        raise ValueError(say("rule.date"))
     try:
         return datetime.date.fromisoformat(value)
     except ValueError:
-        raise ValueError("must be a day of the calendar") from None
+        raise ValueError(say("rule.calendar_day")) from None
 
 
 Exact = Annotated[
@@ -80,13 +81,13 @@ Day = Annotated[
 
 def _booked_at(value: Any) -> datetime.datetime:
     if not isinstance(value, str) or not _INSTANT.fullmatch(value):
-        raise ValueError("must be an ISO-8601 date or time")
+        raise ValueError(say("rule.iso_8601"))
     try:
         booked_at = datetime.datetime.fromisoformat(value.upper())
     except ValueError:
-        raise ValueError("must be a time of the calendar") from None
+        raise ValueError(say("rule.calendar_time")) from None
     if not 1970 <= booked_at.year < 2100:
-        raise ValueError("must be of the years 1970 to 2099")
+        raise ValueError(say("rule.years"))
     return booked_at
 
 
@@ -96,7 +97,7 @@ _Code = Annotated[str, Field(pattern="^[A-Z]{3}$")]
 
 def _of_iso_4217(value: str) -> str:
     if value not in money.CURRENCIES:
-        raise ValueError("must be one of ISO 4217")
+        raise ValueError(say("rule.iso_4217"))
     return value
 
 
@@ -130,7 +131,7 @@ class DateRange(ToolInput):
     @model_validator(mode="after")
     def _in_order(self) -> Self:
         if self.start_date > self.end_date:
-            raise ValueError("must not start after it ends")
+            raise ValueError(say("rule.starts_before_end"))
         return self
 
 
@@ -163,7 +164,7 @@ class TransactionFilters(ToolInput):
     def _not_below_the_least(cls, most: Decimal | None, given: ValidationInfo) -> Decimal | None:
         least = given.data.get("min_amount")
         if least is not None and most is not None and least > most:
-            raise ValueError("must not be less than min_amount")
+            raise ValueError(say("rule.max_not_below_min"))
         return most
 
 

@@ -10,6 +10,7 @@ OAuthError (toolkit.doors.oauth_error)
 from __future__ import annotations
 
 from toolkit.doors.oauth_error import OAuthError
+from toolkit.text.sentences import say
 
 
 class InvalidGrant(OAuthError):
@@ -35,5 +36,5 @@ class SlowDown(OAuthError):
 
 class TemporarilyUnavailable(OAuthError):
     def __init__(self) -> None:
-        description = "The service cannot be reached. Try again."
+        description = say("call.unreachable")
         super().__init__("temporarily_unavailable", description, status=503)

@@ -14,9 +14,10 @@ from integrations.entities import Identity, LinkCode, LinkedIdentity
 from integrations.principals import audited
 from toolkit import Conflict, NotFound, Write
 from toolkit.storage.writes import LostRace, commit
+from toolkit.text.sentences import say
 
-NO_SUCH_CODE = "No such code is good; it may have expired or been used. Ask for a new one."
-_CHANGED = "The link was changed just now. Look at your identities and try again."
+NO_SUCH_CODE = say("identity.code_not_good")
+_CHANGED = say("identity.changed_just_now")
 
 
 def of_code(code: str, at: datetime) -> tuple[LinkCode, Identity]:
@@ -36,7 +37,7 @@ def link(user_id: str, code: str, at: datetime, correlation_id: str) -> LinkedId
     """
     found, identity = of_code(code, at)
     if identity.linked_user_id not in (None, user_id):
-        raise Conflict("This identity is linked to another account. It has to be unlinked there.")
+        raise Conflict(say("identity.linked_elsewhere"))
     linked = LinkedIdentity.of(user_id, identity, at)
     event = audited(
         "link_identity", user_id, identity=identity, at=at, correlation_id=correlation_id, by=None
@@ -52,7 +53,7 @@ def unlink(
     for it there. Raises NotFound."""
     identity = linked.identity
     if identity is None or identity.linked_user_id != user_id:
-        raise NotFound("No such identity is linked to your account.")
+        raise NotFound(say("identity.not_linked"))
     event = audited(
         "unlink_identity", user_id, identity=identity, at=at, correlation_id=correlation_id, by=by
     )

@@ -22,6 +22,7 @@ from toolkit.doors.route import answered
 from toolkit.guards import confirmation, rate_limit
 from toolkit.storage import tables
 from toolkit.text.language import Language, accepted, to_confirm
+from toolkit.text.sentences import say
 
 LINK_TRIES_PER_MINUTE = 10
 _QUESTION: dict[Language, str] = {
@@ -30,7 +31,7 @@ _QUESTION: dict[Language, str] = {
     "es": "¿Dejo que {0} de {1} actúe en tu nombre, con todo lo que esta integración puede hacer "
     "en tu cuenta? Acepta solo si el código te lo dieron ahí.",
 }
-_HOW = 'Send {"code"} to see whose it is, and with "reply": "YES" to link it.'
+_HOW = say("identity.code_malformed")
 
 
 def handler(event: Event, context: Any) -> Any:
@@ -79,7 +80,7 @@ def _link(caller: Caller, event: Event) -> tuple[int, dict[str, Json]]:
 def _unlink(caller: Caller, event: Event) -> dict[str, Json]:
     linked = LinkedIdentity.fetch(caller.user_id, event["pathParameters"]["id"])
     if linked is None:
-        raise NotFound("No such identity is linked to your account.")
+        raise NotFound(say("identity.not_linked"))
     links.unlink(linked, caller.user_id, datetime.now(UTC), correlation_id(event), by=None)
     return {
         "id": linked.id,

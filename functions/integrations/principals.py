@@ -11,9 +11,10 @@ from integrations.proofs import TYPE_OF_KIND, InvalidProof, Proof, verified
 from toolkit import Conflict, Write
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.storage.writes import commit, retried
+from toolkit.text.sentences import say
 
 _RACES = 5
-_BUSY = "Other calls are changing the same identity. Try again."
+_BUSY = say("identity.lost_race")
 FAMILY = "integrations"
 """What the audit calls the family of what is done here."""
 

@@ -25,6 +25,7 @@ from toolkit.doors.rest import proxy_refusal, proxy_response
 from toolkit.errors import RateLimited, Unavailable
 from toolkit.guards import rate_limit
 from toolkit.storage import tables
+from toolkit.text.sentences import say
 
 _STATUS = {json_rpc.PARSE_ERROR: 400, json_rpc.INVALID_REQUEST: 400}
 """HTTP's status by the error's code; 200 for any other code."""
@@ -84,7 +85,7 @@ class Endpoint:
         except (Unavailable, *tables.StorageFailure):
             logged = {"route": "mcp", "correlation_id": request.correlation_id}
             telemetry.logger.exception("storage failed", extra=logged)
-            return _refused(Unavailable("The service cannot be reached. Try again."), id)
+            return _refused(Unavailable(say("call.unreachable")), id)
 
     def _result(self, request: HttpRequest, message: Message, is_stateless: bool) -> HttpResponse:
         _count(request, "mcp")

@@ -11,6 +11,7 @@ from toolkit import Caller, Forbidden, ToolError, settings
 from toolkit.doors.door import Event
 from toolkit.doors.rest import allowed_origins, correlation_id, headers_of, signed_in, text_of
 from toolkit.errors import MethodNotAllowed
+from toolkit.text.sentences import say
 
 _JSON = "application/json"
 _EVENTS = "text/event-stream"
@@ -46,7 +47,7 @@ class HttpRequest:
         if not _is_own(headers.get("origin")):
             raise Forbidden("The page that calls is of another origin.")
         if not is_rest and _media_types(headers.get("content-type", "")) != [_JSON]:
-            raise UnsupportedMediaType(f"Content-Type must be {_JSON}.")
+            raise UnsupportedMediaType(say("body.content_type", type=_JSON))
         kind = _EVENTS if is_rest else _JSON
         acceptable = {kind, f"{kind.partition('/')[0]}/*", "*/*"}
         if not acceptable & {*_media_types(headers.get("accept", "*/*"))}:

@@ -13,6 +13,7 @@ from mcp_endpoint.json_rpc import INVALID_PARAMS, Json, Message, RpcError
 from toolkit import Caller, InvalidInput, settings, telemetry
 from toolkit.doors.direct_invoke import DirectEvent, Invoke, InvokeError, event_of, function_of
 from toolkit.strict_json import plain
+from toolkit.text.sentences import say
 
 CONVERSATION = "mcp"
 """MCP has no conversations: everything a user does through it counts as one."""
@@ -53,7 +54,7 @@ class ToolCall:
         name, arguments = message.params.get("name"), message.params.get("arguments")
         entry = catalog.entries().get(name) if isinstance(name, str) else None
         if entry is None:
-            raise RpcError(INVALID_PARAMS, f"Unknown tool: {name}")
+            raise RpcError(INVALID_PARAMS, say("call.unknown_tool", name=name))
         if not isinstance(arguments, dict | None):
             raise RpcError(INVALID_PARAMS, "arguments must be an object.")
         try:

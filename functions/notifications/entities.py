@@ -15,6 +15,8 @@ from pynamodb.attributes import UnicodeAttribute
 from toolkit import Caller, NotFound, Put, Update, dates, ulid
 from toolkit.storage import retention, tables
 from toolkit.storage.ownership import Erasure, Export, under
+from toolkit.storage.sentences import SentenceAttribute
+from toolkit.text.sentences import say
 
 Kind = Literal[
     "import_finished",
@@ -63,7 +65,7 @@ class Notification(retention.Ending):
     pk = UnicodeAttribute(hash_key=True)
     sk = UnicodeAttribute(range_key=True)
     kind = UnicodeAttribute()
-    message = UnicodeAttribute()
+    message = SentenceAttribute()
     document_id = UnicodeAttribute(null=True)
     created_at = UnicodeAttribute()
     read_at = UnicodeAttribute(null=True)
@@ -119,7 +121,7 @@ class Notification(retention.Ending):
         found = cls.query(cls.partition(caller), cls.sk == id, consistent_read=True)
         for notification in found:
             return notification
-        raise NotFound("No such notification.")
+        raise NotFound(say("notification.not_found"))
 
     def read(self, at: datetime) -> Update:
         """The write that marks it as read, if it is still there and still unread."""

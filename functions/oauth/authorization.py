@@ -23,11 +23,10 @@ from toolkit.doors.door import Event
 from toolkit.doors.oauth_error import OAuthError
 from toolkit.guards import pkce
 from toolkit.storage import tables
+from toolkit.text.sentences import say
 
 _CHALLENGE = re.compile(r"[A-Za-z0-9_-]{43}")
-_GONE = (
-    "This sign-in is not yours, or it has been used or has expired. Begin again in your program."
-)
+_GONE = say("oauth.sign_in_over")
 
 
 def ask(event: Event) -> HttpResponse:
@@ -132,7 +131,7 @@ def _redirect_uri(client: Registration, asked: Parameters) -> str:
     if given is None and len(client.redirect_uris) == 1:
         return str(client.redirect_uris[0])
     if given is None or not is_registered(given, [str(each) for each in client.redirect_uris]):
-        raise OAuthError("invalid_request", "The program asks to be answered where it never said.")
+        raise OAuthError("invalid_request", say("oauth.redirect_unknown"))
     return given
 
 
@@ -140,18 +139,18 @@ def _challenge(base: str, asked: Parameters) -> str:
     """The client's, if all that it asks for can be granted."""
     asked.optional("state")
     if asked.needed("response_type") != "code":
-        raise OAuthError("unsupported_response_type", "Only response_type=code is offered.")
+        raise OAuthError("unsupported_response_type", say("oauth.only_code"))
     challenge = asked.needed("code_challenge")
     if asked.get("code_challenge_method") != "S256" or not _CHALLENGE.fullmatch(challenge):
-        raise OAuthError("invalid_request", "PKCE with S256 is needed.")
+        raise OAuthError("invalid_request", say("oauth.pkce_needed"))
     check_resource(base, asked)
     wanted = asked.get("scope", "").split()
     if wanted and not {*wanted} & {*SCOPES}:  # of several it gets its own (RFC 6749, section 3.3)
-        raise OAuthError("invalid_scope", f"Only {' '.join(SCOPES)} is granted.")
+        raise OAuthError("invalid_scope", say("oauth.only_scopes", scopes=" ".join(SCOPES)))
     return challenge
 
 
 def check_resource(base: str, asked: Parameters) -> None:
     """Raises OAuthError when the token is meant for somebody else (RFC 8707)."""
     if asked.get("resource", resource_of(base)).rstrip("/") not in (resource_of(base), base):
-        raise OAuthError("invalid_target", f"The only resource here is {resource_of(base)}.")
+        raise OAuthError("invalid_target", say("oauth.only_resource", resource=resource_of(base)))

@@ -26,10 +26,11 @@ from toolkit.call import ACT, CONFIRM
 from toolkit.doors.oauth_error import OAuthError
 from toolkit.errors import Unavailable
 from toolkit.guards import pkce
+from toolkit.text.sentences import say
 
 _TIMEOUT = urllib3.Timeout(connect=2, read=8)
 _NO_TOKEN = rb"invalid_request|unsupported_token_type"
-_UNREACHABLE = "The sign-in cannot be reached. Try again."
+_UNREACHABLE = say("oauth.sign_in_unreachable")
 
 
 @dataclass(frozen=True)

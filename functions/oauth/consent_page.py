@@ -17,7 +17,7 @@ from toolkit.doors.door import Event
 from toolkit.doors.rest import headers_of
 from toolkit.text.language import COOKIE, Language, of_page
 from toolkit.text.months import day_in_words
-from toolkit.text.spoken import said
+from toolkit.text.sentences import in_language
 from toolkit.text.visible import visible
 
 _CONSENT = Path(__file__).with_name("consent.html")
@@ -47,7 +47,7 @@ def consent(
 
 def refusal(event: Event, description: str, status: int = 400) -> HttpResponse:
     language = _language(event)
-    words = {**REFUSAL[language], "description": visible(said(description, language))}
+    words = {**REFUSAL[language], "description": visible(in_language(description, language))}
     body = _filled(_REFUSAL, language, words)
     return HttpResponse(status, body, _headers(event))
 

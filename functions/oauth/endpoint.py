@@ -14,6 +14,7 @@ from toolkit.doors.rest import correlation_id, is_proxy_event, proxy_refusal, pr
 from toolkit.errors import InvalidInput, Unavailable
 from toolkit.guards import rate_limit
 from toolkit.storage import tables
+from toolkit.text.sentences import say
 
 Work = Callable[[Event], HttpResponse]
 
@@ -64,7 +65,7 @@ def handler(event: Event, context: Any) -> Any:
         return _session(event, SESSIONS[route])
     if work := DOCUMENTS.get(route[1]) or CALLS.get(route):
         return proxy_response(event, _call(event, work))
-    return proxy_refusal(event, NotFound("Not found"))
+    return proxy_refusal(event, NotFound(say("call.not_found")))
 
 
 def _page(event: Event, work: Work) -> HttpResponse:
@@ -116,4 +117,4 @@ def _as_refusal(event: Event, error: Exception) -> ToolError:
         return error
     logged = {"route": "oauth", "correlation_id": correlation_id(event)}
     telemetry.logger.error("storage failed", exc_info=error, extra=logged)
-    return Unavailable("The sign-in cannot be reached. Try again.")
+    return Unavailable(say("oauth.sign_in_unreachable"))

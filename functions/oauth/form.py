@@ -8,6 +8,7 @@ from toolkit.doors.door import Event
 from toolkit.doors.form import posted_fields
 from toolkit.doors.oauth_error import OAuthError
 from toolkit.errors import InvalidInput
+from toolkit.text.sentences import say
 
 LONGEST = 2048
 """Characters of one value, but for a refresh token, which Cognito makes as long as it likes."""
@@ -20,20 +21,20 @@ class Parameters(dict[str, str]):
         """Raises OAuthError when it is missing or longer than `longest` characters."""
         value = self.optional(name, longest)
         if value is None:
-            raise OAuthError("invalid_request", f"{name} is missing.")
+            raise OAuthError("invalid_request", say("oauth.missing", name=name))
         return value
 
     def optional(self, name: str, longest: int = LONGEST) -> str | None:
         value = self.get(name)
         if value is not None and len(value) > longest:
-            raise OAuthError("invalid_request", f"{name} is too long.")
+            raise OAuthError("invalid_request", say("oauth.too_long", name=name))
         return value
 
 
 def of_query(event: Event) -> Parameters:
     given = event.get("multiValueQueryStringParameters") or {}
     if any(len(values) > 1 for values in given.values()):
-        raise OAuthError("invalid_request", "A parameter is given twice.")
+        raise OAuthError("invalid_request", say("oauth.parameter_twice"))
     return _with_values({name: values[0] for name, values in given.items()})
 
 

@@ -1,5 +1,5 @@
-"""What the pages of a sign-in say, in each language. Why one cannot go on is in the toolkit's
-catalog (toolkit.text.spoken)."""
+"""What the pages of a sign-in say, in each language. Why one cannot go on is a
+message of the toolkit's (toolkit.text.sentences)."""
 
 from __future__ import annotations
 

@@ -22,6 +22,7 @@ from toolkit.doors.oauth_error import OAuthError
 from toolkit.doors.rest import text_of
 from toolkit.errors import InvalidInput
 from toolkit.strict_json import parse_object
+from toolkit.text.sentences import say
 
 _LARGEST = 8192
 
@@ -68,7 +69,7 @@ def found(client_id: str) -> Registration:
     except Registration.DoesNotExist:
         registration = None
     if registration is None or not registration.is_live():
-        raise OAuthError("invalid_client", "The client is not registered.", status=401)
+        raise OAuthError("invalid_client", say("oauth.client_unknown"), status=401)
     return registration
 
 

@@ -31,6 +31,7 @@ from toolkit.doors.oauth_error import OAuthError
 from toolkit.doors.rest import correlation_id
 from toolkit.guards import pkce
 from toolkit.storage import tables
+from toolkit.text.sentences import say
 
 _VERIFIER = re.compile(r"[A-Za-z0-9._~-]{43,128}")
 _LONGEST_TOKEN = 8192
@@ -42,7 +43,7 @@ def issue(event: Event) -> HttpResponse:
     client = registration.found(given.needed("client_id"))
     check_resource(base_of(event), given)
     if not {*given.get("scope", "").split()} <= {*SCOPES}:
-        raise OAuthError("invalid_scope", f"Only {' '.join(SCOPES)} is granted.")
+        raise OAuthError("invalid_scope", say("oauth.only_scopes", scopes=" ".join(SCOPES)))
     match given.needed("grant_type"):
         case "authorization_code":
             tokens = _for_code(client, given)

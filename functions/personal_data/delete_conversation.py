@@ -9,8 +9,9 @@ from pydantic import Field
 from personal_data.domain import personal_data
 from personal_data.entities import Job
 from toolkit import Call, CallerId, InvalidInput, ToolInput, ToolOutput
-from toolkit.errors import MISSING, Problem
+from toolkit.errors import Problem
 from toolkit.text.language import Language, to_confirm
+from toolkit.text.sentences import say
 
 _QUESTIONS: dict[Language, dict[str, str]] = {
     "en": {
@@ -63,7 +64,7 @@ def _which(request: Input, call: Call) -> str:
     this = call.conversation_id if call.channel == "chat" else None
     convo_id = request.conversation_id or this
     if convo_id is None:
-        raise InvalidInput.of(Problem("conversation_id", MISSING))
+        raise InvalidInput.of(Problem("conversation_id", say("rule.required")))
     return convo_id
 
 

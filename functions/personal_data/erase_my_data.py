@@ -19,6 +19,7 @@ from toolkit.definition import AskedPassword
 from toolkit.errors import NothingToDo
 from toolkit.guards.one_time_password import provider
 from toolkit.text.language import Language
+from toolkit.text.sentences import say, together
 
 _QUESTION: dict[Language, str] = {
     "en": "Erase everything that is kept of you, for good? That is your card, transactions, "
@@ -79,8 +80,7 @@ def ask_password(request: Input, call: Call) -> AskedPassword:
     return AskedPassword(
         _phone(call),
         _PASSWORD[call.language],
-        without_phone="There is no phone number to send a one-time password to. Ask support to "
-        "erase your data: an operator can, once they know that it is you.",
+        without_phone=together([say("otp.no_phone"), say("erase.ask_support")]),
     )
 
 

@@ -10,6 +10,7 @@ from pydantic import Field
 from personal_data.domain import personal_data
 from personal_data.entities import Job
 from toolkit import Call, CallerId, Conflict, OurText, ToolInput, ToolOutput
+from toolkit.text.sentences import say
 
 A_DAY = 5
 DAY = timedelta(days=1)
@@ -48,7 +49,7 @@ def _require_few(call: Call) -> None:
     jobs = Job.of_user(call.caller, "export_my_data")
     today = [job for job in jobs if job.outcome == "done" and job.age(call.now) < DAY]
     if len(today) >= A_DAY:
-        raise Conflict(f"Up to {A_DAY} exports a day are made. Fetch the last one.")
+        raise Conflict(say("export.too_many", most=A_DAY))
 
 
 handler = personal_data.tool(

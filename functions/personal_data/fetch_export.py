@@ -20,6 +20,7 @@ from toolkit.doors.rest import admitted, correlation_id, signed_in
 from toolkit.doors.route import answered
 from toolkit.guards import rate_limit
 from toolkit.storage import tables
+from toolkit.text.sentences import say
 
 
 def handler(event: Event, context: Any) -> Any:
@@ -42,7 +43,7 @@ def _ready(caller: Caller, id: str) -> Job:
     for job in Job.of_user(caller, "export_my_data"):
         if job.id == id and job.outcome == "done":
             return job
-    raise NotFound("No such export is ready.")
+    raise NotFound(say("export.not_ready"))
 
 
 def _event(caller: Caller, job: Job, now: datetime, correlation_id: str) -> AuditEvent:

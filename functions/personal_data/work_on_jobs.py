@@ -23,6 +23,7 @@ from toolkit import Write, telemetry
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.audit.pseudonym import Pseudonym
 from toolkit.storage.writes import LostRace, commit
+from toolkit.text.sentences import say
 
 TRIES = 5
 LONGEST = timedelta(hours=6)
@@ -30,13 +31,13 @@ LONGEST = timedelta(hours=6)
 NEEDED_MS = 10 * 60 * 1000
 """Of the worker's fifteen minutes, this much is left for a job that it begins."""
 _TOLD: dict[tuple[str, str], tuple[Kind, str]] = {
-    ("export_my_data", "done"): ("export_ready", "Your data is ready to be fetched"),
+    ("export_my_data", "done"): ("export_ready", say("export.ready")),
     ("export_my_data", "failed"): (
         "export_failed",
-        "Your data could not be collected. Ask again",
+        say("export.failed"),
     ),
-    ("delete_conversation", "failed"): ("deletion_failed", "A conversation could not be deleted"),
-    ("forget_memory", "failed"): ("deletion_failed", "Not all that is remembered was forgotten"),
+    ("delete_conversation", "failed"): ("deletion_failed", say("conversation.not_deleted")),
+    ("forget_memory", "failed"): ("deletion_failed", say("memory.not_forgotten")),
 }
 """What the user is notified of: a deletion that ends well speaks for itself."""
 

@@ -38,6 +38,7 @@ from toolkit.errors import Unavailable
 from toolkit.guards import pkce, rate_limit
 from toolkit.storage import tables
 from toolkit.storage.writes import commit
+from toolkit.text.sentences import say
 
 GOOD_FOR = timedelta(minutes=10)
 _FORMS = {"code": r"[!-~]{1,2048}", "state": r"[!-~]{1,128}"}
@@ -59,7 +60,7 @@ def handler(event: Event, context: Any) -> Any:
     except (MailBusy, *tables.StorageFailure):
         logged = {"route": "mail", "correlation_id": correlation_id(event)}
         telemetry.logger.exception("mail not connected", extra=logged)
-        return proxy_refusal(event, Unavailable("Gmail cannot be connected just now. Try again."))
+        return proxy_refusal(event, Unavailable(say("gmail.cannot_connect")))
 
 
 def _body(event: Event, context: Any) -> dict[str, Any]:
@@ -71,7 +72,7 @@ def _body(event: Event, context: Any) -> dict[str, Any]:
         isinstance(given[name], str) and re.fullmatch(form, given[name])
         for name, form in _FORMS.items()
     ):
-        raise InvalidInput('Send {} to begin, or {"code", "state"} as Google sent them.')
+        raise InvalidInput(say("gmail.begin_malformed"))
     consent = _taken(caller, given["state"])
     refresh_token = _exchanged(given["code"], consent, context.get_remaining_time_in_millis)
     now = datetime.now(UTC)
@@ -103,17 +104,17 @@ def _exchanged(code: str, consent: Consent, remaining_ms: Callable[[], int]) -> 
             remaining_ms=remaining_ms,
         )
     except GrantRefused as error:
-        raise Conflict(str(error)) from error
+        raise Conflict(error.args[0]) from error
     except MailBusy:
         raise
     except MailError as error:
-        raise Conflict("Google does not accept this consent. Begin again.") from error
+        raise Conflict(say("gmail.consent_refused")) from error
     return grant.refresh_token
 
 
 def _taken(caller: Caller, state: str) -> Consent:
     """The caller's own consent; it is deleted, so that it works once."""
-    gone = Conflict("This consent has expired or was used. Begin again.")
+    gone = Conflict(say("gmail.consent_over"))
     try:
         consent = Consent.get(_id(state), consistent_read=True)
         if consent.expires_at < datetime.now(UTC).timestamp():

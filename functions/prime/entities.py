@@ -39,6 +39,8 @@ from pynamodb.indexes import AllProjection, LocalSecondaryIndex
 from toolkit import Caller, NotFound, Put, Update, dates
 from toolkit.storage import keys, retention, tables
 from toolkit.storage.ownership import Erasure, Export, under
+from toolkit.storage.sentences import SentenceAttribute, SentencesAttribute
+from toolkit.text.sentences import say
 
 DocumentStatus = Literal[
     "uploading", "uploaded", "processing", "waiting", "imported", "undone", "unreadable", "failed"
@@ -50,9 +52,10 @@ KEPT_IF_LEFT = timedelta(days=retention.LEAST_DAYS["IMPORT"])
 """A document from when its import began, if it never ends: longer than its message waits in the
 queues."""
 _LEFT: dict[str, str] = {
-    "uploading": "The file did not arrive. Send it again.",
-    "processing": "Something went wrong on our side.",
+    "uploading": "upload.did_not_arrive",
+    "processing": "call.failed",
 }
+"""Why a document has no end, by the id of what is said."""
 
 READER = 3
 """Counted up when documents can be read that could not be read before."""
@@ -158,7 +161,7 @@ class DocumentRecord(retention.Ending, PrimeRecord):
     transactions = NumberAttribute(default=0)
     needs_review = NumberAttribute(default=0)
     totals: JSONAttribute = JSONAttribute(default=dict)
-    reason = UnicodeAttribute(null=True)
+    reason = SentenceAttribute(null=True)
     questions: JSONAttribute = JSONAttribute(default=list)
     facts: JSONAttribute = JSONAttribute(default=dict)
     order: JSONAttribute = JSONAttribute(null=True)
@@ -249,7 +252,7 @@ class DocumentRecord(retention.Ending, PrimeRecord):
 
     @property
     def reason_now(self) -> str | None:
-        return self.reason or _LEFT[self.status] if self._is_left else self.reason
+        return self.reason or say(_LEFT[self.status]) if self._is_left else self.reason
 
     @property
     def _is_left(self) -> bool:
@@ -403,7 +406,7 @@ class ImportedTransaction(PrimeRecord):
     category_from = UnicodeAttribute(null=True)
     account = UnicodeAttribute()
     review_status = UnicodeAttribute()
-    doubts: JSONAttribute = JSONAttribute(default=list)
+    doubts: SentencesAttribute = SentencesAttribute(default=list)
     text = UnicodeAttribute(null=True)
     place = UnicodeAttribute(null=True)
     document_id = UnicodeAttribute(null=True)
@@ -458,7 +461,7 @@ class ImportedTransaction(PrimeRecord):
         try:
             return cls.get(cls.partition(caller), id, consistent_read=True)
         except cls.DoesNotExist:
-            raise NotFound("Transaction not found") from None
+            raise NotFound(say("transaction.not_found")) from None
 
     @classmethod
     def all_of(cls, caller: Caller, ids: Iterable[str]) -> dict[str, ImportedTransaction]:

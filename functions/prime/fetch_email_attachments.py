@@ -41,9 +41,11 @@ from toolkit import (
     Write,
     dates,
 )
+from toolkit.fields import OthersSentence
 from toolkit.guards import daily_allowance
 from toolkit.privacy.redaction import redact_text
 from toolkit.text.language import Language, to_confirm
+from toolkit.text.sentences import say
 from toolkit.text.visible import quoted
 
 _QUESTION: dict[Language, str] = {
@@ -61,7 +63,7 @@ class Input(ContractInput):
 
 class Skipped(ToolOutput):
     name: OthersText = Field(description="The file's name.")
-    reason: OthersText = Field(description="Why it is not imported.")
+    reason: OthersSentence = Field(description="Why it is not imported.")
 
 
 class ImportedBefore(ToolOutput):
@@ -90,7 +92,7 @@ class Output(ToolOutput):
     )
 
 
-HELD = "You have uploaded this file yourself: it is imported as soon as you ask for that."
+HELD = say("mail.uploaded_yourself")
 
 
 @dataclass(frozen=True)
@@ -102,7 +104,7 @@ class File:
     author: str | None = None
 
 
-PRIVATE = "This message is private: codes, new passwords and security alerts are not imported."
+PRIVATE = say("mail.private")
 
 
 def fetch_email_attachments(request: Input, call: Call) -> Output:

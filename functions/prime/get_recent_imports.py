@@ -18,6 +18,7 @@ from prime.models import number
 from prime.suggestions.import_settings import ImportSettings
 from prime.suggestions.suggested import Suggestions
 from toolkit import Call, CallerId, OthersText, OurText, ToolInput, ToolOutput, Whole
+from toolkit.fields import OthersSentence, OurSentence
 
 
 class Input(ToolInput):
@@ -30,7 +31,7 @@ class Input(ToolInput):
 
 class Asked(ToolOutput):
     question: Question = Field(description="The field of review_import that takes the answer.")
-    text: OurText = Field(description="The question, in words.")
+    text: OurSentence = Field(description="The question, in words.")
     suggestion: OurText | None = Field(
         description="What is usual here, to be asked for, never to be taken for an answer."
     )
@@ -57,7 +58,7 @@ class Import(ToolOutput):
     filename: OthersText = Field(description="The document's file name.")
     source: OurText = Field(description="Where it came from.")
     status: DocumentStatus = Field(description="How far its import is.")
-    reason: OthersText | None = Field(description="Why it is not read.")
+    reason: OthersSentence | None = Field(description="Why it is not read.")
     questions: list[Asked] = Field(
         default_factory=list,
         exclude_if=lambda questions: not questions,

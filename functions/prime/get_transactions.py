@@ -24,6 +24,7 @@ from prime.models import (
 from toolkit import Call, CallerId, InvalidInput, ToolOutput, Unlisted, Whole
 from toolkit.errors import Problem
 from toolkit.text.folding import folded
+from toolkit.text.sentences import say
 
 MAX_READ = 20_000
 _LAST_DAY = "9999-12-31"
@@ -61,7 +62,7 @@ class Output(ToolOutput):
 def get_transactions(request: Input, call: Call) -> Output:
     """Query user's transactions with filters."""
     if request.from_date and request.to_date and request.from_date > request.to_date:
-        raise InvalidInput.of(Problem("from_date", "must not be after to_date"))
+        raise InvalidInput.of(Problem("from_date", say("rule.not_after_to_date")))
     matching = list(islice(_matching(request, call), request.limit + 1))
     shown = matching[: request.limit]
     return Output(
@@ -82,7 +83,7 @@ def _matching(request: Input, call: Call) -> Iterator[ImportedTransaction]:
     )
     for number_read, record in enumerate(records, 1):
         if number_read > MAX_READ:
-            raise InvalidInput("That is too many transactions to look through: narrow the dates.")
+            raise InvalidInput(say("transaction.too_many"))
         if _fits(request, record):
             yield record
 

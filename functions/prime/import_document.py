@@ -26,6 +26,7 @@ from toolkit import (
     ulid,
 )
 from toolkit.text.language import Language, to_confirm
+from toolkit.text.sentences import say
 from toolkit.text.visible import quoted
 
 _QUESTION: dict[Language, str] = {"en": "Import {0}?", "es": "¿Importo {0}?"}
@@ -69,7 +70,7 @@ def import_document(request: Input, call: Call) -> Output:
 def _uploaded(request: Input, call: Call) -> DocumentRecord:
     document = DocumentRecord.fetch(call.caller, request.docId)
     if document is None:
-        raise NotFound("Import not found")
+        raise NotFound(say("import.not_found"))
     return document
 
 

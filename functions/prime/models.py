@@ -17,6 +17,8 @@ from finance.models import Currency, Day, amount_of
 from prime.entities import ImportedTransaction
 from prime.rules import MAX_AMOUNT
 from toolkit import OthersText, OurText, ToolInput, ToolOutput, settings
+from toolkit.fields import OurSentence
+from toolkit.text.sentences import say
 
 __all__ = [
     "UNCATEGORIZED",
@@ -51,7 +53,7 @@ Number = WithJsonSchema({"type": "number"})
 
 def _of_the_ledgers_years(day: datetime.date) -> datetime.date:
     if not 1970 <= day.year < 2100:
-        raise ValueError("must be of the years 1970 to 2099")
+        raise ValueError(say("rule.years"))
     return day
 
 
@@ -61,10 +63,10 @@ BookingDay = Annotated[Day, AfterValidator(_of_the_ledgers_years)]
 
 def _amount(value: Any) -> Decimal:
     if isinstance(value, str):
-        raise ValueError("must be a number")  # noqa: TRY004 - pydantic takes no other
+        raise ValueError(say("rule.number"))  # noqa: TRY004 - pydantic takes no other
     amount = amount_of(value)
     if abs(amount) >= MAX_AMOUNT:
-        raise ValueError("must have at most ten digits before the point")
+        raise ValueError(say("rule.ten_digits"))
     return amount
 
 
@@ -82,7 +84,7 @@ class Transaction(ToolOutput):
     currency: OurText | None = Field(description="ISO 4217.")
     category: OthersText = Field(description="Its category, or uncategorized.")
     review_status: ReviewStatus = Field(description="Whether a person has to look at it.")
-    review_reasons: list[OurText] = Field(description="Why a person has to look at it.")
+    review_reasons: list[OurSentence] = Field(description="Why a person has to look at it.")
     document: OthersText | None = Field(description="The name of the document it stood in.")
 
     @classmethod

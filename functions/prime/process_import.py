@@ -127,10 +127,10 @@ def _import(caller: Caller, document: DocumentRecord) -> None:
     try:
         import_document(caller, document)
     except Busy as error:
-        busy(document, str(error) or BUSY)
+        busy(document, error.args[0] if error.args else BUSY)
         raise
     except EngineMissing as error:
-        give_up(caller, document, str(error))
+        give_up(caller, document, error.args[0])
 
 
 def _recorded(caller: Caller, id: str, order_id: str | None) -> DocumentRecord | None:

@@ -18,7 +18,7 @@ from prime.documents.document import Facts, First, Plus, Repeated
 from prime.domain import prime
 from prime.entities import DocumentRecord
 from prime.imports import notices, orders, passwords
-from prime.imports.notices import ASKED
+from prime.imports.notices import text_of
 from prime.imports.orders import Decision, Order
 from prime.imports.remembered_password import RememberedPassword
 from prime.models import Currency
@@ -39,6 +39,7 @@ from toolkit import (
 )
 from toolkit.errors import Problem
 from toolkit.text.language import to_confirm
+from toolkit.text.sentences import say, together
 
 _MOST_LEFT_OUT = 100
 
@@ -141,7 +142,7 @@ def _facts(request: Input) -> dict[str, Any]:
 def _remembered(document: DocumentRecord, call: Call) -> RememberedPassword:
     remembered = RememberedPassword.of(call.caller, document.sender)
     if remembered is None:
-        raise Conflict("No password is remembered for its sender.")
+        raise Conflict(say("import.no_password_remembered"))
     return remembered
 
 
@@ -149,11 +150,11 @@ def _settleable(request: Input, call: Call) -> DocumentRecord:
     """The document, if what is decided can be done with it."""
     document = DocumentRecord.fetch(call.caller, request.docId)
     if document is None:
-        raise NotFound("Import not found")
+        raise NotFound(say("import.not_found"))
     if document.status_now == "processing":
-        raise Conflict("This document is still being read. Try again in a moment.")
+        raise Conflict(say("import.still_read"))
     if document.status in ("uploading", "uploaded"):
-        raise Conflict("This file has not been imported yet.")
+        raise Conflict(say("import.not_imported_yet"))
     _refuse_misfits(request, document)
     if request.password is not None:
         passwords.refuse_over(document, call.now)
@@ -166,24 +167,31 @@ def _refuse_misfits(request: Input, document: DocumentRecord) -> None:
     decision, given = request.decision, [*_said(request)]
     given += ["password"] if request.password is not None else []
     if decision not in ("answer", "read_again") and given:
-        raise InvalidInput.of(*(Problem(name, f"is nothing to {decision}") for name in given))
+        raise InvalidInput.of(
+            *(Problem(name, say("rule.not_for_decision", decision=decision)) for name in given)
+        )
     if request.remember and (request.password is None or document.sender is None):
-        raise InvalidInput.of(Problem("remember", "is for a password of a document from a mail"))
+        raise InvalidInput.of(Problem("remember", say("rule.password_of_mail")))
     if decision != "accept" and request.leftOut:
-        raise InvalidInput.of(Problem("leftOut", "is for accept alone"))
+        raise InvalidInput.of(Problem("leftOut", say("rule.accept_alone")))
     if decision == "answer":
         open_ones = [question for question in document.questions if question not in given]
         if not document.questions:
-            raise Conflict("This import asks nothing.")
+            raise Conflict(say("import.asks_nothing"))
         if open_ones:
-            raise InvalidInput.of(*(Problem(each, ASKED[each]) for each in open_ones))
+            raise InvalidInput.of(*(Problem(each, text_of(each)) for each in open_ones))
     if decision == "accept":
         if document.questions:
-            raise Conflict(f"Answer first: {' '.join(map(ASKED.__getitem__, document.questions))}")
+            raise Conflict(
+                say(
+                    "import.answer_first",
+                    questions=together(map(text_of, document.questions)),
+                )
+            )
         if not document.needs_review:
-            raise Conflict("Nothing waits in this import.")
+            raise Conflict(say("import.nothing_waits"))
     if decision == "undo" and document.status == "undone":
-        raise Conflict("This import is undone already.")
+        raise Conflict(say("import.already_undone"))
 
 
 handler = prime.tool(

@@ -32,6 +32,7 @@ from toolkit.errors import Problem
 from toolkit.privacy.redaction import redact_text
 from toolkit.text.language import Language, to_confirm
 from toolkit.text.months import day_in_words
+from toolkit.text.sentences import say
 
 Decision = Literal["accept", "discard", "correct", "remove"]
 _NEEDED = ("date", "amount", "currency")
@@ -123,11 +124,11 @@ def _open(request: Input, call: Call) -> tuple[ImportedTransaction, DocumentReco
     record = ImportedTransaction.of(call.caller, request.transactionId)
     later = request.decision in ("correct", "remove")
     if later and record.review_status == "needs_review":
-        raise Conflict("This transaction needs review first: accept or discard it.")
+        raise Conflict(say("transaction.needs_review_first"))
     if record.review_status != ("accepted" if later else "needs_review"):
-        raise Conflict(f"This transaction is {record.review_status} already.")
+        raise Conflict(say("transaction.already", status=say(f"word.{record.review_status}")))
     if request.decision == "correct" and not _given(request):
-        raise InvalidInput.of(Problem("decision", "correct needs what is to be changed"))
+        raise InvalidInput.of(Problem("decision", say("rule.correct_what")))
     return record, resolution.document_of(call.caller, record)
 
 
@@ -147,9 +148,7 @@ def _resolved(seen: ImportedTransaction, request: Input, now: datetime) -> Impor
     resolved = seen.corrected(now, **_given(request), review_status="accepted")
     missing = [name for name in _NEEDED if getattr(resolved, name) is None]
     if missing:
-        raise InvalidInput.of(
-            *(Problem(name, "must be given: it is not known") for name in missing)
-        )
+        raise InvalidInput.of(*(Problem(name, say("rule.must_be_given")) for name in missing))
     return resolved
 
 

@@ -15,6 +15,7 @@ from decimal import Decimal
 from prime.documents.document import Line, Reading
 from toolkit import money
 from toolkit.privacy.redaction import DOCUMENT, redact_text
+from toolkit.text.sentences import say
 
 NAMELESS = "imported"
 RECEIPTS = "receipts"
@@ -23,8 +24,8 @@ NO_DESCRIPTION = "(no description)"
 MAX_AMOUNT = Decimal(10) ** 10
 _MAX_MERCHANT = 200
 _MAX_TEXT = 500
-TWICE = "The same line stands more than once in this document: accept it if it happened again."
-_TOO_LARGE = "The amount is too large to be believed."
+TWICE = say("row.twice")
+_TOO_LARGE = say("amount.too_large")
 
 
 Sums = tuple[str | None, Decimal | None, str | None]

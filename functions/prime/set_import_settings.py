@@ -14,11 +14,12 @@ from prime.models import Currency
 from prime.suggestions.countries import CODES
 from prime.suggestions.import_settings import ImportSettings
 from toolkit import Call, CallerId, OurText, ToolInput, ToolOutput
+from toolkit.text.sentences import say
 
 
 def _of_iso_3166(value: str) -> str:
     if value not in CODES:
-        raise ValueError("must be one of ISO 3166-1")
+        raise ValueError(say("rule.iso_3166"))
     return value
 
 

@@ -14,6 +14,7 @@ from pynamodb.exceptions import DeleteError, PutError
 from toolkit.errors import Unavailable
 from toolkit.storage import tables
 from toolkit.storage.ownership import Erasure, own
+from toolkit.text.sentences import say
 
 MOST = 5
 TRIES = 3
@@ -50,7 +51,7 @@ class Socket(tables.Record):
             made = cls(user_id, slot, id=id, opened_at=now, expires_at=expires_at)
             if made._put_over(before):
                 return
-        raise Unavailable("Too many pages are opened at once. Try again in a moment.")
+        raise Unavailable(say("push.too_many_pages"))
 
     @classmethod
     def _to_replace(cls, user_id: str, now: int) -> Socket | str:

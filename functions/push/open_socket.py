@@ -19,6 +19,7 @@ from toolkit.doors import rest
 from toolkit.errors import Unauthenticated, Unavailable
 from toolkit.guards import bearer_token, rate_limit
 from toolkit.storage import tables
+from toolkit.text.sentences import say
 
 PROTOCOL = "teller"
 FAMILY = "chat"
@@ -49,5 +50,5 @@ def _token(event: dict[str, Any]) -> str:
     offered = rest.headers_of(event).get("sec-websocket-protocol", "")
     protocol, _, token = offered.partition(",")
     if protocol.strip() != PROTOCOL:
-        raise Unauthenticated("Sign in first.")
+        raise Unauthenticated(say("call.sign_in_first"))
     return token.strip()

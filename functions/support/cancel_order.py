@@ -11,11 +11,12 @@ from support.domain import support
 from support.entities import Order
 from support.models import OrderId, SupportInput
 from toolkit import Call, Conflict, OurText, RequestPhrases, ToolOutput
+from toolkit.text.sentences import say
 
 _TOO_LATE = {
-    "Shipped": "Order has already shipped. Can't cancel it.",
-    "Delivered": "Order has already been delivered. Can't cancel it.",
-    "Cancelled": "Order is already cancelled.",
+    "Shipped": "order.shipped",
+    "Delivered": "order.delivered",
+    "Cancelled": "order.already_cancelled",
 }
 
 
@@ -34,7 +35,9 @@ def cancel_order(request: Input, call: Call) -> Output:
     order = Order.of(request.order_id)
     call.subject = order.customer_id
     if order.status != "Processing":
-        why = _TOO_LATE.get(order.status, f"Order is {order.status}. Can't cancel it.")
+        status = say("word.order_pending") if order.status == "Pending" else order.status
+        late = _TOO_LATE.get(order.status)
+        why = say(late) if late else say("order.cannot_cancel", status=status)
         raise Conflict(why, details={"status": order.status})
     call.stage(*order.cancel())
     return Output(message=f"Order {order.id} has been successfully cancelled")

@@ -10,6 +10,7 @@ from toolkit import Domain, InvalidInput, ToolError
 from toolkit.call import SUPPORT_AGENT, Json
 from toolkit.errors import RateLimited
 from toolkit.family import exactly
+from toolkit.text.sentences import say
 
 
 class Support(Domain):
@@ -20,15 +21,14 @@ class Support(Domain):
     )
     groups = frozenset({SUPPORT_AGENT})
     answers_with_contacts = True
-    rules_at = ("details", "*", "message")
 
     def refusal(self, error: ToolError) -> dict[str, Json]:
         if isinstance(error, InvalidInput) and error.problems:
             details = [{"field": p.field, "message": p.message} for p in error.problems]
-            return {"error": "Validation failed", "details": details}
+            return {"error": say("support.invalid"), "details": details}
         if isinstance(error, InvalidInput):
             return {
-                "error": "Validation failed",
+                "error": say("support.invalid"),
                 "details": [{"field": "", "message": error.message}],
             }
         if isinstance(error, RateLimited):

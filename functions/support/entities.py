@@ -23,6 +23,7 @@ from pynamodb.expressions.condition import Condition
 from toolkit import Conflict, Delete, NotFound, Put, Update, Write, ulid
 from toolkit.storage import tables
 from toolkit.text.folding import folded
+from toolkit.text.sentences import say
 
 Key = Literal["email", "phone", "username"]
 Place = tuple[str, str]
@@ -56,16 +57,16 @@ class Customer(SupportRecord):
         try:
             return cls.get(f"customer#{id}", "customer", consistent_read=True)
         except cls.DoesNotExist:
-            raise NotFound(f"Couldn't find a user with id of {id}") from None
+            raise NotFound(say("support.no_user_of_id", id=id)) from None
 
     @classmethod
     def search(cls, key: Key, value: str) -> Customer:
         """Raises NotFound, and Conflict where customers share the phone."""
         matches = list(cls.query(_looked_up(key, value), limit=2, consistent_read=True))
         if not matches:
-            raise NotFound(f"Couldn't find a user with {key} of {value}")
+            raise NotFound(say("support.no_user", what=say(f"word.{key}"), value=value))
         if len(matches) > 1:
-            raise Conflict(f"Several users have {key} of {value}. Search by email or username.")
+            raise Conflict(say("support.several_users", what=say(f"word.{key}"), value=value))
         return matches[0]
 
     @property
@@ -110,7 +111,7 @@ class Customer(SupportRecord):
         for key in unique:
             place = _looked_up(key, getattr(self, key))
             if (place, "customer") in places and _is_taken(place):
-                raise Conflict(f"{key.capitalize()} already in use by another customer")
+                raise Conflict(say("support.in_use", what=say(f"word.the_{key}")))
 
 
 class Order(SupportRecord):
@@ -129,7 +130,7 @@ class Order(SupportRecord):
         try:
             return cls.get(f"order#{id}", "order", consistent_read=True)
         except cls.DoesNotExist:
-            raise NotFound("Order not found") from None
+            raise NotFound(say("order.not_found")) from None
 
     @classmethod
     def of_customer(cls, customer_id: str) -> list[Order]:

@@ -15,6 +15,7 @@ from pydantic.config import JsonDict
 
 from support.entities import Customer, Key, Order
 from toolkit import OthersText, OurText, ToolInput, ToolOutput, money
+from toolkit.text.sentences import say
 
 _MAX_VALUE = 320
 
@@ -27,10 +28,10 @@ class SupportInput(ToolInput):
     model_config = ConfigDict(json_schema_extra=as_in_the_contract)
 
 
-def _matches(pattern: str, expected: str) -> AfterValidator:
+def _matches(pattern: str, rule: str) -> AfterValidator:
     def validated(value: str) -> str:
         if not re.fullmatch(pattern, value):
-            raise ValueError(f"must be {expected}")
+            raise ValueError(say(rule))
         return value
 
     return AfterValidator(validated)
@@ -38,7 +39,7 @@ def _matches(pattern: str, expected: str) -> AfterValidator:
 
 def _searchable(value: str) -> str:
     if len(value) > _MAX_VALUE:
-        raise ValueError(f"must have at most {_MAX_VALUE} characters")
+        raise ValueError(say("rule.most_characters", count=_MAX_VALUE))
     return value
 
 
@@ -46,11 +47,11 @@ def _shown(pattern: str) -> WithJsonSchema:
     return WithJsonSchema({"type": "string", "pattern": pattern})
 
 
-CustomerId = Annotated[str, _matches("[0-9]{7}", "7 digits"), _shown(r"^\d{7}$")]
-OrderId = Annotated[str, _matches("[0-9]{5}", "5 digits"), _shown(r"^\d{5}$")]
+CustomerId = Annotated[str, _matches("[0-9]{7}", "rule.seven_digits"), _shown(r"^\d{7}$")]
+OrderId = Annotated[str, _matches("[0-9]{5}", "rule.five_digits"), _shown(r"^\d{5}$")]
 Phone = Annotated[
     str,
-    _matches("[0-9]{3}-[0-9]{3}-[0-9]{4}", "as XXX-XXX-XXXX"),
+    _matches("[0-9]{3}-[0-9]{3}-[0-9]{4}", "rule.phone"),
     _shown(r"^\d{3}-\d{3}-\d{4}$"),
 ]
 Price = Annotated[

@@ -12,13 +12,14 @@ from support.domain import support
 from support.entities import Customer
 from support.models import CustomerId, Phone, Profile, SupportInput, as_in_the_contract
 from toolkit import Call, NotNull, OurText, RequestPhrases
+from toolkit.text.sentences import say
 
 
 def _email(value: str) -> str:
     try:
         validate_email(value, check_deliverability=False)
     except EmailNotValidError as error:
-        raise ValueError(f"must be an e-mail address. {error}") from None
+        raise ValueError(say("rule.email", why=str(error))) from None
     return value
 
 
@@ -46,7 +47,7 @@ class Input(SupportInput):
     @model_validator(mode="after")
     def _names_a_change(self) -> Self:
         if self.email is None and self.phone is None:
-            raise ValueError("email or phone must be given")
+            raise ValueError(say("rule.email_or_phone"))
         return self
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from commands.template import ROOT
 from families import FAMILIES
-from tests.project.sentences import parsed
+from tests.project.parsed import parsed
 from tests.project.tools import (
     FILES,
     FUNCTIONS,

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.project.sentences import parsed
+from tests.project.parsed import parsed
 from tests.project.tools import FUNCTIONS, every_tool
 from toolkit.text.language import LANGUAGES
 from toolkit.tool.tool import Tool

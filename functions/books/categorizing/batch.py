@@ -19,6 +19,7 @@ from finance.rules import LedgerEntry
 from prime.entities import DocumentRecord, ImportedTransaction
 from toolkit import Call, Conflict, Put, Write
 from toolkit.privacy.redaction import redact_text
+from toolkit.text.sentences import say
 
 MOST_WRITES = 95
 """Of DynamoDB's 100 in one transaction: beside them are the used confirmation, a rule, what is
@@ -115,4 +116,4 @@ class Batch:
     def _require_settled(self) -> None:
         is_read = all(document.is_finished for document in self._touched())
         if not is_read or any(row.review_status != "accepted" for row in self._rows()):
-            raise Conflict("A document of these is still being read. Try again in a moment.")
+            raise Conflict(say("categorize.still_read"))

@@ -14,8 +14,7 @@ from budget.entities import BudgetTransaction
 from finance.entities import EntryId
 from finance.rules import LedgerEntry, Selection
 from toolkit import Call, Conflict, Forbidden, NotFound
-
-_THE_BANKS = "The card's entries are the bank's, and stay in the categories that it gives them."
+from toolkit.text.sentences import say
 
 
 class Found(NamedTuple):
@@ -68,9 +67,9 @@ def answering(call: Call, question: Question, book: Book | None) -> list[Found]:
 
 def _require_open(call: Call, book: Book) -> None:
     if book == "card":
-        raise Conflict(_THE_BANKS)
+        raise Conflict(say("categorize.card_is_the_banks"))
     if book not in open_to(call):
-        raise Forbidden("Your sign-in does not allow these tools.")
+        raise Forbidden(say("call.not_allowed"))
 
 
 def _named(call: Call, name: Named, id: EntryId | None) -> Found:
@@ -87,7 +86,7 @@ def _named(call: Call, name: Named, id: EntryId | None) -> Found:
 
 
 def _not_found(name: Named) -> NotFound:
-    text = "No transaction of this id found on that day"
+    text = say("transaction.not_on_that_day")
     return NotFound(text, details=unfit([(name, "not_found")]))
 
 

@@ -20,12 +20,9 @@ from budget.entities import CategoryRule
 from budget.models import CategoryType, LedgersCategoryName
 from toolkit import Call, Conflict, Forbidden, InvalidInput, NotFound, NotNull, Put, ToolInput
 from toolkit.errors import Problem
+from toolkit.text.sentences import say
 
 _MOST_NAMED = 50
-_DOES_NOT_FIT = (
-    "One of these is in that category already, or it is an income and the category is for "
-    "expenses, or the other way round."
-)
 
 
 class EntryName(ToolInput):
@@ -64,28 +61,28 @@ class Request(Narrowed):
         """And the days that were looked at, where no entries are named. Raises what says that
         nothing is to be done, or which entries it cannot be done with."""
         if are_one(self.category, UNCATEGORIZED):
-            raise InvalidInput.of(Problem("category", "must be a category"))
+            raise InvalidInput.of(Problem("category", say("rule.category")))
         found, days = self._found(call)
         misfits = [(each, why) for each in found if (why := self.into.misfit(each))]
         if self.entries and misfits:
             names = [(Named.of(each), why) for each, why in misfits]
-            raise Conflict(_DOES_NOT_FIT, details=unfit(names))
+            raise Conflict(say("categorize.already_or_other_direction"), details=unfit(names))
         wanted = [each for each in found if self.into.misfit(each) is None]
         if not wanted:
-            raise NotFound("No entry found that is not in that category already.")
+            raise NotFound(say("categorize.nothing_to_move"))
         return Batch.of(call, self.into, wanted), days
 
     def rule(self, call: Call) -> tuple[CategoryRule, Put] | None:
         """What is to be remembered, and the write that does. Raises InvalidInput for a half of it,
         and Forbidden."""
         if self.remember != (self.words is not None):
-            raise InvalidInput.of(Problem("words", "and remember go together"))
+            raise InvalidInput.of(Problem("words", say("rule.remember_together")))
         if self.words is None:
             return None
         if "budget" not in open_to(call):
-            raise Forbidden("Your sign-in does not allow these tools.")
+            raise Forbidden(say("call.not_allowed"))
         if self.into.type is None:
-            problem = "must be given for a category of the user's own"
+            problem = say("rule.own_category")
             raise InvalidInput.of(Problem("category_type", problem))
         return new_rule(call, self.words, self.category, self.into.type)
 
@@ -93,10 +90,10 @@ class Request(Narrowed):
         which = (self.merchant, self.account_id, self.current_category)
         if self.entries:
             if any((*which, self.from_date, self.to_date, self.book, self.currency)):
-                raise InvalidInput.of(Problem("entries", "say which already: nothing else may"))
+                raise InvalidInput.of(Problem("entries", say("rule.already_say_which")))
             return named(call, [Named(each.book, each.id, each.day) for each in self.entries]), None
         if not any(which):
-            problem = "or merchant, account_id or current_category must say which"
+            problem = say("rule.or_other_field_says_which")
             raise InvalidInput.of(Problem("entries", problem))
         asked = [book for book in open_to(call) if self.book in (None, book)]
         begin = partial(first_day, call, asked)

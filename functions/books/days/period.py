@@ -9,6 +9,7 @@ from finance.rules import Days, calendar_days
 from toolkit import InvalidInput
 from toolkit.dates import mexico_city
 from toolkit.errors import Problem
+from toolkit.text.sentences import say
 
 __all__ = ["Days", "asked", "before", "require_readable"]
 
@@ -34,7 +35,7 @@ def asked(
     if last is None:
         last = max(today, first)
     if first > last:
-        raise InvalidInput.of(Problem("from_date", "must not be after to_date"))
+        raise InvalidInput.of(Problem("from_date", say("rule.not_after_to_date")))
     return Days(first, last)
 
 
@@ -43,7 +44,7 @@ def require_readable(days: Days) -> Days:
     assert days.first
     assert days.last
     if (days.last - days.first).days >= MOST_DAYS:
-        raise InvalidInput.of(Problem("from_date", "must be within five years before to_date"))
+        raise InvalidInput.of(Problem("from_date", say("rule.within_five_years")))
     return days
 
 

@@ -12,6 +12,7 @@ from books.goals.shown import balances_of
 from toolkit import Call, InvalidInput, NotFound, Put
 from toolkit.errors import Problem
 from toolkit.money import minor_digits, text
+from toolkit.text.sentences import say
 
 
 def as_told(call: Call, name: str, told: Mapping[str, Any]) -> tuple[Goal, Put]:
@@ -26,13 +27,13 @@ def as_told(call: Call, name: str, told: Mapping[str, Any]) -> tuple[Goal, Put]:
         raise InvalidInput.of(*problems)
     account_id = told.get("account_id")
     if account_id is not None and (account_id, currency) not in balances_of(call):
-        raise NotFound(f"No account of this id that holds {currency} found")
+        raise NotFound(say("goal.no_such_account", currency=currency))
     fields = _stored(told if seen else {"saved": Decimal(0), **told}, currency)
     if seen is not None:
         changed = seen.changed(name=name, **fields)
         return changed, seen.replace_with(changed)
     if len(Goal.all_of(call.caller)) >= Goal.MOST:
-        problem = f"would be one of more than {Goal.MOST} goals: delete one first"
+        problem = say("rule.most_goals", most=Goal.MOST)
         raise InvalidInput.of(Problem("name", problem))
     made = Goal.new(call.caller, name, **fields)
     return made, made.add()
@@ -41,14 +42,14 @@ def as_told(call: Call, name: str, told: Mapping[str, Any]) -> tuple[Goal, Put]:
 def _of_new(told: Mapping[str, Any]) -> Iterator[Problem]:
     for name in ("target", "currency"):
         if name not in told:
-            yield Problem(name, "is required for a new goal")
+            yield Problem(name, say("rule.required_for_goal"))
 
 
 def _of_other_currency(told: Mapping[str, Any], seen: Goal) -> Iterator[Problem]:
     """What was told in one currency is nothing in another."""
     if told.get("currency", seen.currency) == seen.currency:
         return
-    problem = f"is required in the new currency: it was {seen.currency}"
+    problem = say("rule.required_in_new_currency", currency=seen.currency)
     if "target" not in told:
         yield Problem("target", problem)
     has_saved = seen.account_id is not None or Decimal(seen.saved)
@@ -60,7 +61,7 @@ def _of_amounts(told: Mapping[str, Any], currency: str) -> Iterator[Problem]:
     digits = minor_digits(currency)
     for name in ("target", "saved"):
         if name in told and told[name] != round(told[name], digits):
-            yield Problem(name, f"must have at most {digits} decimals in {currency}")
+            yield Problem(name, say("rule.decimals", most=digits, currency=currency))
 
 
 def _stored(told: Mapping[str, Any], currency: str) -> dict[str, Any]:

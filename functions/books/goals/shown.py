@@ -16,6 +16,7 @@ from finance.ledger.accounts import accounts_of
 from toolkit import Call, Forbidden, OurText, OwnText, ToolOutput
 from toolkit.dates import mexico_city
 from toolkit.money import Units
+from toolkit.text.sentences import say
 
 Balances = dict[tuple[str, str], Units]
 """By account and currency."""
@@ -68,7 +69,7 @@ def shown(call: Call, goals: Iterable[Goal]) -> Iterator[GoalProgress]:
 def balances_of(call: Call) -> Balances:
     """Raises Forbidden."""
     if "ledger" not in open_to(call):
-        raise Forbidden("Your sign-in does not allow these tools.")
+        raise Forbidden(say("call.not_allowed"))
     return {(held.id, held.currency): Units.of(held.balance) for held in accounts_of(call.caller)}
 
 

@@ -20,14 +20,11 @@ from finance.ledger.totals import cells_of, entries_in
 from finance.rules import Days, LedgerEntry, Selection
 from toolkit import Caller, InvalidInput
 from toolkit.money import Units
+from toolkit.text.sentences import say
 
 Read = TypeVar("Read")
 
 _NO_TEST = EntryTest(None, None, "")
-_TOO_MANY = (
-    f"That would go through more than {MAX_ENTRIES_READ:,} entries of the ledgers one by one. Ask "
-    "for fewer days, or by whole months, categories or accounts, which cost nothing."
-)
 
 
 def postings(caller: Caller, question: Question) -> Iterator[Posting]:
@@ -75,7 +72,7 @@ def _few_enough(read: Iterator[Read]) -> Iterator[Read]:
     try:
         yield from read
     except TooMany:
-        raise InvalidInput(_TOO_MANY) from None
+        raise InvalidInput(say("books.too_many_entries", most=MAX_ENTRIES_READ)) from None
 
 
 def _of_cells(caller: Caller, which: Selection, question: Question) -> Iterator[Posting]:

@@ -15,12 +15,14 @@ from finance.models import Day
 from toolkit import Call, CallerId, Conflict, Forbidden, ToolInput, Write, money
 from toolkit.text.language import Language
 from toolkit.text.months import day_in_words
+from toolkit.text.sentences import say
 from toolkit.text.visible import quoted
 
 ELSEWHERE: dict[Book, str] = {
-    "card": "The bank writes the card's entries. A wrong charge is disputed: dispute_transaction.",
-    "ledger": "What was imported is corrected or removed with review_transaction, by the same id.",
+    "card": "entry.card_is_the_banks",
+    "ledger": "entry.was_imported",
 }
+"""What is said of them, by its id."""
 
 
 class EntryOf(ToolInput):
@@ -32,9 +34,9 @@ class EntryOf(ToolInput):
     def seen(self, call: Call) -> BudgetTransaction:
         """Raises Conflict for an entry that is changed elsewhere, and NotFound."""
         if self.book in ELSEWHERE:
-            raise Conflict(ELSEWHERE[self.book])
+            raise Conflict(say(ELSEWHERE[self.book]))
         if self.book not in open_to(call):
-            raise Forbidden("Your sign-in does not allow these tools.")
+            raise Forbidden(say("call.not_allowed"))
         return BudgetTransaction.of(call.caller, self.id, str(self.day))
 
 

@@ -21,17 +21,17 @@ from toolkit.storage.last_change import LastChange, Row, digest
 from toolkit.storage.tables import Record
 from toolkit.storage.writes import LostRace, still
 from toolkit.text.language import Language
+from toolkit.text.sentences import say, together
 
 TOOL = "undo_last_change"
 _INSTEAD = {
-    "block_card": "unblock_card ends the block.",
-    "unblock_card": "block_card blocks it again.",
-    "review_import": "Its decision undo takes a whole import out again.",
-    "categorize_transactions": "It puts entries back as well: it has answered where they were.",
-    "import_document": "review_import, with the decision undo, takes a whole import out again.",
-    "fetch_email_attachments": "review_import, with the decision undo, takes an import out again.",
+    "block_card": "undo.block_card",
+    "unblock_card": "undo.unblock_card",
+    "review_import": "undo.import_decision",
+    "categorize_transactions": "undo.categorize",
+    "import_document": "undo.import_whole",
+    "fetch_email_attachments": "undo.import_one",
 }
-_CHANGED_SINCE = "It was changed again since, so nothing is taken back. Correct it by its own tool."
 
 
 class Turned(NamedTuple):
@@ -64,15 +64,16 @@ class Reversal:
         it cannot be taken back, and Forbidden."""
         change = LastChange.newest_of(call.caller.user_id)
         if change is None:
-            raise NotFound("There is nothing to take back: nothing was changed in the last day.")
+            raise NotFound(say("undo.nothing_today"))
         if call.about not in (None, change.change):
             raise LostRace  # another change was made since the YES was looked for
         if change.tool == TOOL:
-            raise NotFound("There is nothing to take back: the last change was, already.")
+            raise NotFound(say("undo.already_undone"))
         changed = change.changed
         if changed is None or not all(row.model in KINDS for row in changed):
-            refusal = f"The last change was made by {change.tool}, which cannot be taken back."
-            raise Conflict(" ".join(filter(None, (refusal, _INSTEAD.get(change.tool)))))
+            refusal = say("undo.not_by_this_tool", tool=change.tool)
+            instead = [say(_INSTEAD[change.tool])] if change.tool in _INSTEAD else []
+            raise Conflict(together([refusal, *instead]))
         for family in {KINDS[row.model].family for row in changed}:
             family.admit(call.caller)
         made_at = ulid.created_at(change.change)
@@ -111,9 +112,9 @@ def _turned(row: Row, caller: Caller) -> Turned:
     now = _stored(kind.model, row.key)
     before = None if row.before is None else _restored(kind.model, row.before)
     if not all(kind.is_own(each, caller) for each in (now, before) if each is not None):
-        raise NotFound("There is nothing of yours to take back.")
+        raise NotFound(say("undo.nothing_of_yours"))
     if (None if now is None else digest(now)) != row.after:
-        raise Conflict(_CHANGED_SINCE)
+        raise Conflict(say("undo.changed_since"))
     return Turned(kind, now, before)
 
 

@@ -9,12 +9,12 @@ from typing import Literal, NamedTuple
 
 from budget.rules import next_due
 from toolkit import money
-from toolkit.text.months import day_in_words, month_in_words
+from toolkit.text.sentences import Month, say
 
 LEVELS = (100, 80)
 """Percent of a cap, the highest first."""
 DAYS_AHEAD = 3
-_AHEAD = {0: "today", 1: "tomorrow"}
+_AHEAD = {0: "bill.due_today", 1: "bill.due_tomorrow"}
 
 
 class Alert(NamedTuple):
@@ -30,18 +30,21 @@ def of_cap(month: str, cap: int, spent: int) -> Alert | None:
     cap in that month."""
     for level in LEVELS:
         if spent and spent * 100 >= cap * level:
-            whole = f"{_pesos(spent)} of {_pesos(cap)} MXN"
-            percent = f"{spent * 100 // cap} %" if cap else "more than was planned"
-            named = month_in_words(month, "en")
-            message = f"You have spent {whole} on variable things in {named}: {percent}"
+            message = say(
+                "budget.cap_spent",
+                spent=_pesos(spent),
+                cap=_pesos(cap),
+                month=Month(month),
+                how=f"{spent * 100 // cap} %" if cap else say("word.more_than_planned"),
+            )
             return Alert("budget_limit", f"{month}#{level:03}", message)
     return None
 
 
 def of_bill(name: str, cents: int, due: date, today: date) -> Alert:
     days = (due - today).days
-    when = _AHEAD.get(days, f"in {days} days")
-    message = f"{name} is due {when}, on {day_in_words(due, 'en')}: {money.pesos_told(cents)}"
+    when = _AHEAD.get(days, "bill.due_in_days")
+    message = say(when, name=name, days=days, day=due, amount=money.pesos_told(cents))
     return Alert("bill_due", str(due), message)
 
 

@@ -10,11 +10,12 @@ from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 from budget.models import BudgetInput
 from finance.models import Amount, Currency
 from toolkit import NotNull, Said, money
+from toolkit.text.sentences import say
 
 
 def _not_negative(amount: Decimal) -> Decimal:
     if amount < 0:
-        raise ValueError("must not be negative: it is for what goes out and comes in alike")
+        raise ValueError(say("rule.not_negative"))
     return amount
 
 
@@ -42,10 +43,10 @@ class RuleInput(BudgetInput):
     @classmethod
     def _of_a_currency(cls, amount: Decimal, given: ValidationInfo) -> Decimal:
         if given.data.get("currency") is None:
-            raise ValueError("needs the currency that it is in")
+            raise ValueError(say("rule.needs_currency"))
         least = given.data.get("min_amount")
         if given.field_name == "max_amount" and least is not None and amount < least:
-            raise ValueError("must not be less than min_amount")
+            raise ValueError(say("rule.max_not_below_min"))
         return amount
 
     @property

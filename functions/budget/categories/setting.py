@@ -12,6 +12,7 @@ from budget.parsing.own_words import name_a_thing
 from budget.parsing.text.tokens import folded_phrase
 from toolkit import Call, InvalidInput, Put, Said
 from toolkit.errors import Problem
+from toolkit.text.sentences import say
 
 _MOST_WORDS = 4
 
@@ -19,9 +20,9 @@ _MOST_WORDS = 4
 def _words(value: str) -> str:
     words = " ".join(value.split())
     if len(words.split()) > _MOST_WORDS or not words.isprintable():
-        raise ValueError(f"must be at most {_MOST_WORDS} words")
+        raise ValueError(say("rule.most_words", most=_MOST_WORDS))
     if not name_a_thing(words):
-        raise ValueError("must name something: a number, a date, money or a filler is no name")
+        raise ValueError(say("rule.names_something"))
     return words
 
 
@@ -37,6 +38,6 @@ def new_rule(
     rule = CategoryRule.new(call.caller, folded_phrase(words), at=call.now, **fields)
     stored = {each.sk: each for each in CategoryRule.all_of(call.caller)}
     if rule.sk not in stored and len(stored) >= CategoryRule.MOST:
-        problem = f"would be more than {CategoryRule.MOST} rules: delete one first"
+        problem = say("rule.most_rules", most=CategoryRule.MOST)
         raise InvalidInput.of(Problem("words", problem))
     return rule, rule.store(stored.get(rule.sk))

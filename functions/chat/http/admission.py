@@ -28,6 +28,7 @@ from toolkit.fields import PLACEHOLDER
 from toolkit.guards import rate_limit
 from toolkit.guards.confirmation import said_yes
 from toolkit.storage import tables
+from toolkit.text.sentences import say
 
 TRIES = 5
 
@@ -124,7 +125,7 @@ def begun(opening: Opening, correlation_id: str) -> TurnRequest | Message | Runn
         except Changed:
             daily_use.refuse_over(opening.caller.user_id)
             opening.conversation.refresh()
-    raise Conflict("Other messages are being sent in this conversation. Send this one again.")
+    raise Conflict(say("chat.other_messages_sent"))
 
 
 def give_back(opening: Opening, begun: TurnRequest | Message | Running) -> None:
@@ -169,17 +170,17 @@ def refuse_contradiction(
     question = conversation.history.question_of(chat_request.turn_key)
     if question not in (None, conversation.as_kept(message.text)):
         if chat_request.approval:
-            raise Conflict("This was answered otherwise before.")
-        raise Conflict("This key was already used for another message. Use a new one.")
+            raise Conflict(say("chat.answered_otherwise"))
+        raise Conflict(say("chat.key_of_other_message"))
     if chat_request.only_again and question is None:
-        raise InvalidInput("An answer cannot be written anew. Send a new message.")
+        raise InvalidInput(say("chat.no_second_answer"))
 
 
 def refuse_unconfirmable(conversation: Conversation, caller: Caller, text: str) -> None:
     """Refuse a YES to what waits from a client that may not give it: it may be a model's. Raises
     Forbidden; what waits goes on waiting."""
     if awaited(conversation) and said_yes(text) and not caller.may_confirm:
-        raise Forbidden("This needs the user's own YES, in the app where they are signed in.")
+        raise Forbidden(say("chat.users_own_yes_needed"))
 
 
 def begins_turn(
@@ -198,5 +199,5 @@ def begins_turn(
     except Busy:
         if conversation.is_newest(turn_key):
             return False
-        raise Conflict("An answer is still being written in this conversation.") from None
+        raise Conflict(say("chat.answer_still_written")) from None
     return True

@@ -22,6 +22,7 @@ from toolkit.privacy.named_patterns import SECRETS
 from toolkit.privacy.redaction import Profile, counted, redact_text
 from toolkit.strict_json import parse_object
 from toolkit.text.language import DEFAULT, Language
+from toolkit.text.sentences import say
 
 CONVO_ID = "[A-Za-z0-9_.:-]{1,128}"
 ConvoId = Annotated[str, Field(pattern=rf"\A{CONVO_ID}\z")]
@@ -90,7 +91,7 @@ def body_of(raw: bytes) -> dict[str, Json]:
     try:
         return parse_object(raw.decode())
     except UnicodeDecodeError as error:
-        raise InvalidInput("The body is not UTF-8 text.") from error
+        raise InvalidInput(say("body.no_utf8")) from error
 
 
 def of_body(given: dict[str, Json], headers: Mapping[str, str], caller: Caller) -> ChatRequest:
@@ -135,7 +136,7 @@ def _without(text: str, profile: Profile) -> tuple[str, dict[str, int]]:
         return redact_text(text, profile) if found else text, found
     except Exception:  # noqa: BLE001 - fails closed
         telemetry.logger.exception("message not redacted")
-        raise InternalError("Something went wrong on our side.") from None
+        raise InternalError(say("call.failed")) from None
 
 
 def turn_key(convo_id: str, given: str | None) -> str:

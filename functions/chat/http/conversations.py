@@ -23,7 +23,6 @@ from chat.store.confirmations import Confirmation
 from chat.store.conversation import Conversation
 from chat.store.conversation_state import TITLE_LENGTH, ConversationState
 from chat.store.entities import ConversationRecord, PageMessage
-from chat.stream.spoken import used_in
 from chat.turn.confirmation_flow import awaited
 from toolkit import Caller, InvalidInput, NotFound
 from toolkit.errors import Forbidden
@@ -31,6 +30,7 @@ from toolkit.guards import rate_limit
 from toolkit.privacy.redaction import redact_text
 from toolkit.text.folding import unaccented
 from toolkit.text.language import Language
+from toolkit.text.sentences import in_language, say
 
 if TYPE_CHECKING:
     from chat.stream.ai_sdk_messages import UiMessage
@@ -83,19 +83,16 @@ async def history(request: Request) -> Response:
     if is_ai_sdk:
         page = Page(messages=_ui_messages(conversation, confirmation, language))
     else:
-        saved = (each.for_page() for each in conversation.history.messages)
-        page = Page(messages=[_spoken(each, language) for each in saved])
+        page = Page(
+            messages=[
+                in_language(each.for_page(), language) for each in conversation.history.messages
+            ]
+        )
     if confirmation:
         page["confirmation"] = confirmation
     if conversation.is_claimed:
         page["running"] = True
     return web.answer(page)
-
-
-def _spoken(message: PageMessage, language: Language) -> PageMessage:
-    if "tools" in message:
-        message["tools"] = [used_in(used, language) for used in message["tools"]]
-    return message
 
 
 def _ui_messages(
@@ -117,12 +114,12 @@ async def rename(request: Request) -> Response:
     told it among the user's own words."""
     caller, convo_id = await web.user(request), id_in(request)
     if not caller.may_confirm:
-        raise Forbidden("Only the user may rename a conversation.")
+        raise Forbidden(say("chat.only_user_renames"))
     try:
         asked = chat_request.Renamed.model_validate_json(await request.body())
     except ValidationError:
         form = '{"title": "..."}'
-        raise InvalidInput(f"The body must be {form}, of 1 to {TITLE_LENGTH} characters.") from None
+        raise InvalidInput(say("chat.title_malformed", form=form, most=TITLE_LENGTH)) from None
     title = redact_text(" ".join(asked.title.split()), presets.for_keeping(caller))
     if not await web.in_thread(_rename, caller, convo_id, title):
         raise unknown()
@@ -138,7 +135,7 @@ def id_in(request: Request) -> str:
 
 
 def unknown() -> NotFound:
-    return NotFound("No such conversation.")
+    return NotFound(say("chat.no_such_conversation"))
 
 
 def _begun(user_id: str) -> list[ConversationRecord]:
@@ -155,7 +152,7 @@ def _begun(user_id: str) -> list[ConversationRecord]:
 async def _sought(caller: Caller, asked: str) -> list[ConversationRecord]:
     """Those of the conversations that were begun."""
     if not 0 < len(asked) <= LONGEST_QUESTION:
-        raise InvalidInput(f"q must have from 1 to {LONGEST_QUESTION} characters.")
+        raise InvalidInput(say("chat.q_malformed", most=LONGEST_QUESTION))
     most = rate_limit.of_a_tool()
     await web.in_thread(rate_limit.count_user, caller.user_id, "recall", most)
     return await web.in_thread(_found, caller.user_id, asked)

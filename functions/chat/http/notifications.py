@@ -28,7 +28,7 @@ from toolkit import Caller, Conflict, InvalidInput, NotFound, ulid
 from toolkit.guards import rate_limit
 from toolkit.storage.writes import commit, retried
 from toolkit.text.language import Language
-from toolkit.text.spoken import said
+from toolkit.text.sentences import in_language, say
 
 SHOWN = 20
 STREAM_SECONDS = 280.0
@@ -54,7 +54,7 @@ async def notified(request: Request) -> Response:
             return turn_stream.response(_stream(caller, last, changes, language), held)
     before = request.query_params.get("before")
     if before is not None and not re.fullmatch(_ID, before):
-        raise InvalidInput("before must be the id of a notification.")
+        raise InvalidInput(say("notification.before_malformed"))
     listed = await _newest(caller, before)
     return web.answer({"notifications": [_told(each, language) for each in listed]})
 
@@ -63,7 +63,7 @@ def _last_seen(request: Request) -> str:
     """The id that the client has seen last. Raises InvalidInput for what is none."""
     given = request.headers.get("last-event-id", "")
     if given and not re.fullmatch(_ID, given):
-        raise InvalidInput("Last-Event-ID must be the id of a notification.")
+        raise InvalidInput(say("notification.last_event_malformed"))
     return given
 
 
@@ -116,7 +116,7 @@ async def read_one(request: Request) -> Response:
     limit = rate_limit.of_a_tool()
     await web.in_thread(rate_limit.count_user, caller.user_id, "notifications", limit)
     if not re.fullmatch(_ID, id):
-        raise NotFound("No such notification.")
+        raise NotFound(say("notification.not_found"))
     await web.in_thread(_mark_read, lambda: [Notification.of(caller, id)])
     return web.answer({"read": id})
 
@@ -141,7 +141,7 @@ def _ids(body: bytes) -> Collection[str] | None:
     try:
         return Several.model_validate_json(body).ids
     except ValidationError:
-        raise InvalidInput('Send {"ids": [...]}, at most 100, or nothing for all.') from None
+        raise InvalidInput(say("notification.ids_malformed")) from None
 
 
 def _mark_read(find: Callable[[], list[Notification]]) -> int:
@@ -158,7 +158,7 @@ def _mark_read(find: Callable[[], list[Notification]]) -> int:
             count += len(some)
         return count
 
-    return retried(mark, Conflict("The notifications are changing. Try again."))
+    return retried(mark, Conflict(say("notification.lost_race")))
 
 
 async def _newest(caller: Caller, before: str | None) -> list[Notification]:
@@ -166,8 +166,8 @@ async def _newest(caller: Caller, before: str | None) -> list[Notification]:
 
 
 def _told(notification: Notification, language: Language) -> dict[str, Any]:
-    page = notification.for_page()
-    return {**page, "message": said(page["message"], language)}
+    told: dict[str, Any] = in_language(notification.for_page(), language)
+    return told
 
 
 def _encoded(notification: Notification, language: Language) -> bytes:

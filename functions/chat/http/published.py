@@ -15,6 +15,7 @@ from chat.http import web
 from console import static_files, swagger_ui
 from console.content import Content
 from toolkit import InvalidInput
+from toolkit.text.sentences import say
 
 
 async def list_tools(request: Request) -> Response:
@@ -22,7 +23,7 @@ async def list_tools(request: Request) -> Response:
     caller = web.anybody(request)
     name = request.query_params.get("format", "anthropic")
     if name not in FORMATS:
-        raise InvalidInput(f"format must be one of {', '.join(FORMATS)}.")
+        raise InvalidInput(say("chat.format_unknown", formats=", ".join(FORMATS)))
     return web.answer([FORMATS[name](entry) for entry in catalog.offered_to(caller)])
 
 

@@ -32,6 +32,7 @@ from toolkit import telemetry
 from toolkit.errors import RateLimited, Unavailable, busy
 from toolkit.storage import expiry, keys, tables
 from toolkit.storage.writes import LostRace, Update, commit
+from toolkit.text.sentences import say
 
 MOST = 3
 LEASE_SECONDS = 30
@@ -135,8 +136,7 @@ def _taken(user_id: str, kind: Kind) -> HeldSlot:
     except tables.StorageFailure as error:
         raise busy() from error
     raise RateLimited(
-        f"{MOST} answers or notifications are being sent to you at this moment, in other windows. "
-        "Close one of them, or wait for its end.",
+        say("chat.too_many_streams", most=MOST),
         retry_after=TRY_AGAIN_SECONDS,
     )
 

@@ -21,6 +21,7 @@ from chat.memory.recall import search
 from chat.store.guardrail_events import events_of
 from toolkit import InvalidInput, NotFound
 from toolkit.guards import rate_limit
+from toolkit.text.sentences import say
 
 LONGEST_QUESTION = 200
 
@@ -43,9 +44,9 @@ async def forget_fact(request: Request) -> Response:
     try:
         asked = Forgotten.model_validate_json(await request.body())
     except ValidationError:
-        raise InvalidInput('The body must be {"id": "..."}, the id of a fact.') from None
+        raise InvalidInput(say("memory.id_malformed")) from None
     if not await web.in_thread(forget, caller.user_id, asked.id):
-        raise NotFound("No such fact.")
+        raise NotFound(say("memory.not_found"))
     return web.answer({"forgotten": asked.id})
 
 
@@ -53,10 +54,10 @@ async def recall_words(request: Request) -> Response:
     """?q=, at most 200 characters, and ?limit= from 1 to 20."""
     caller, asked = await web.reader(request), request.query_params.get("q", "").strip()
     if not 0 < len(asked) <= LONGEST_QUESTION:
-        raise InvalidInput(f"q must have from 1 to {LONGEST_QUESTION} characters.")
+        raise InvalidInput(say("chat.q_malformed", most=LONGEST_QUESTION))
     limit = request.query_params.get("limit", "10")
     if not re.fullmatch("[1-9]|1[0-9]|20", limit):
-        raise InvalidInput("limit must be a whole number from 1 to 20.")
+        raise InvalidInput(say("chat.limit_malformed"))
     most = rate_limit.of_a_tool()
     await web.in_thread(rate_limit.count_user, caller.user_id, "recall", most)
     return web.answer({"found": await web.in_thread(search, caller, asked, int(limit))})

@@ -26,6 +26,7 @@ from toolkit import Caller, dates
 from toolkit.errors import Conflict
 from toolkit.privacy.redaction import redact, redact_text
 from toolkit.storage import tables
+from toolkit.text.sentences import say
 
 INDEXED_AT_ONCE = 8
 
@@ -155,7 +156,7 @@ class Conversation:
         is_known = bool(self.history.questions(turn_key))
         if not is_known and self._stored.past and self._state.messages >= LONGEST:
             # Or a YES of long ago, sent again, would be the reply to what is asked now.
-            raise Conflict("This message was sent before, long ago. Send a new one.")
+            raise Conflict(say("chat.sent_long_ago"))
         end = Message.end(datetime.now(UTC))
         fields: tuple[Role, str, str, str] = ("user", text, employee, turn_key)
         if is_known or self._has_remains:

@@ -16,13 +16,14 @@ from toolkit.guards import daily_allowance
 from toolkit.guards.daily_allowance import Allowance
 from toolkit.storage import tables
 from toolkit.storage.writes import Update, commit, retried
+from toolkit.text.sentences import say
 
-TURNS = Allowance("turns", "CHAT_TURNS_PER_USER_PER_DAY", 200, "messages")
+TURNS = Allowance("turns", "CHAT_TURNS_PER_USER_PER_DAY", 200, "word.messages")
 TOKENS = Allowance(
     "tokens",
     "CHAT_TOKENS_PER_USER_PER_DAY",
     4_000_000,
-    "tokens that the assistant's model reads and writes",
+    "word.model_tokens",
 )
 
 
@@ -42,6 +43,6 @@ def count_tokens(user_id: str, number: int) -> None:
     if not used:
         return
     try:
-        retried(lambda: commit(used), Unavailable("Others are counting."))
+        retried(lambda: commit(used), Unavailable(say("chat.count_lost_race")))
     except (Unavailable, *tables.StorageFailure):
         telemetry.logger.exception("tokens not counted", extra={"tokens": number})

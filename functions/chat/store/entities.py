@@ -34,6 +34,7 @@ from chat.store.saved_calls import SavedCall, UsedTool, paired
 from toolkit.storage import tables
 from toolkit.storage.ownership import Erasure, Export, own
 from toolkit.storage.retention import Ending
+from toolkit.storage.sentences import SentenceAttribute, SentencesAttribute
 
 
 class ChatRecord(Ending):
@@ -146,13 +147,13 @@ class Message(Influenced):
     created_at = UnicodeAttribute()
     turn_key = UnicodeAttribute()
     exchange = JSONAttribute(null=True)
-    tools = JSONAttribute(null=True)
+    tools = SentencesAttribute(null=True)
     interrupted = BooleanAttribute(default=False)
     ungrounded = JSONAttribute(null=True)
     flow = JSONAttribute(null=True)
     correlation_id = UnicodeAttribute(null=True)
     stopped = BooleanAttribute(null=True)
-    failure = UnicodeAttribute(null=True)
+    failure = SentenceAttribute(null=True)
     undecided = JSONAttribute(null=True)
     client_id = UnicodeAttribute(null=True)
     approval = JSONAttribute(null=True)

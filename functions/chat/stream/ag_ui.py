@@ -16,7 +16,7 @@ from chat.stream import sse
 from chat.stream.events import Begun, Done, Event, Failed, Note, Step, Token, ToolEnd, ToolStart
 from toolkit.call import Json
 from toolkit.text.language import DEFAULT, Language
-from toolkit.text.spoken import said
+from toolkit.text.sentences import in_language, say
 
 _PROTOCOL_VERSION = "1.0"
 _ANSWER: Json = {
@@ -24,7 +24,7 @@ _ANSWER: Json = {
     "properties": {"approved": {"type": "boolean"}},
     "required": ["approved"],
 }
-_NO_RESULT = "No result came. Ask whether it was done."
+_NO_RESULT = say("turn.no_result")
 
 Payload = dict[str, Json]
 
@@ -95,8 +95,8 @@ class AgUiStream:
         """What an answer comes to that has nothing run."""
         approval, self._approval = self._approval, None
         if approval and approval.call_id:
-            told = _NO_RESULT if approval.approved else "The user said no."
-            yield self._result(approval.call_id, {"error": said(told, self._language)})
+            told = _NO_RESULT if approval.approved else say("confirmation.declined")
+            yield self._result(approval.call_id, {"error": in_language(told, self._language)})
 
     def _begin_message(self) -> None:
         self._messages += 1

@@ -15,7 +15,7 @@ from chat.stream import sse
 from chat.stream.events import Begun, Done, Event, Failed, Note, Step, Token, ToolEnd, ToolStart
 from toolkit.call import Json
 from toolkit.text.language import DEFAULT, Language
-from toolkit.text.spoken import said
+from toolkit.text.sentences import say
 
 Chunk = dict[str, Json]
 """One event of the protocol, with a `type`."""
@@ -132,7 +132,7 @@ class AiSdkStream:
         if not approval.approved:
             yield {"type": "tool-output-denied", "toolCallId": approval.call_id}
         else:
-            told = said("No result came. Ask whether it was done.", self._language)
+            told = say("turn.no_result").in_(self._language)
             yield _error(approval.call_id, told)
 
     def _start_call(self, start: ToolStart) -> Iterator[Chunk]:

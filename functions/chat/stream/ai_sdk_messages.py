@@ -18,10 +18,10 @@ from chat.stream.event_replay import events_again
 from chat.stream.spoken import spoken
 from toolkit.call import Json
 from toolkit.text.language import Language
-from toolkit.text.spoken import said
+from toolkit.text.sentences import say
 
 Part = dict[str, Json]
-OVER = "This question is no longer open."
+OVER = say("confirmation.question_over")
 _OF_THE_STREAM_ALONE = ("data-note", "finish-step", "error", "finish")
 
 
@@ -160,7 +160,7 @@ class _Page:
                 is_open = part.get("state") == "approval-requested"
                 if is_open and _object(part["approval"])["id"] != but:
                     del part["approval"]
-                    part.update(state="output-error", errorText=said(OVER, self._language))
+                    part.update(state="output-error", errorText=OVER.in_(self._language))
 
     def asking(self, id: str) -> tuple[UiMessage, Part] | None:
         """The part that asks for that approval, and its message."""

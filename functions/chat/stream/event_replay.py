@@ -9,8 +9,9 @@ from chat.store.entities import Message, answer_id
 from chat.store.saved_calls import PartOrder
 from chat.stream import events
 from chat.stream.events import Event
+from toolkit.text.sentences import say
 
-INTERRUPTED = "The answer was interrupted. Send it again."
+INTERRUPTED = say("turn.interrupted")
 
 
 def part_order(turn: Iterable[Event]) -> PartOrder:

@@ -8,10 +8,11 @@ from typing import NamedTuple
 from chat.store.confirmations import Approval
 from chat.store.saved_calls import UsedTool
 from toolkit.call import Json
+from toolkit.text.sentences import say
 
-USING_TOOLS = "Using tools..."
-READING = "Reading the conversation..."
-CUT_SHORT = "The answer was cut short."
+USING_TOOLS = say("turn.using_tools")
+READING = say("turn.reading")
+CUT_SHORT = say("turn.cut_short")
 
 
 class Begun(NamedTuple):

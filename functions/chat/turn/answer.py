@@ -8,7 +8,7 @@ from chat.store.converse import ContentBlock, ModelMessage
 from chat.stream import events
 from chat.stream.queues import Broadcast
 from toolkit.text.language import Language
-from toolkit.text.spoken import said
+from toolkit.text.sentences import in_language
 
 
 class TurnEnd(NamedTuple):
@@ -41,9 +41,9 @@ class TurnAnswer:
             self.text += text
             self._stream.put(events.Token(text))
 
-    def remark(self, english: str) -> None:
+    def remark(self, text: str) -> None:
         """Say something of our own, in the user's language."""
-        self.say(said(english, self._language))
+        self.say(in_language(text, self._language))
 
     def ask(self, prompt: str) -> None:
         """End the answer with the server's prompt, whatever the model has said before it. What the

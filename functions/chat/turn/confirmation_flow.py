@@ -23,10 +23,11 @@ from chat.store.converse import confirmed_use_id
 from chat.turn.tool_call import Outcome, ToolCall
 from toolkit.errors import NotFound
 from toolkit.guards import confirmation
+from toolkit.text.sentences import say, together
 
 RECENT = 3
-_NOTHING_WAITS = "No question is open any more, so this YES confirms nothing.\n\n"
-_TOO_LATE = "That question is no longer open, so nothing was done on it.\n\n"
+_NOTHING_WAITS = together([say("confirmation.yes_to_nothing"), "\n\n"], by="")
+_TOO_LATE = together([say("confirmation.over"), "\n\n"], by="")
 _in_thread = anyio.to_thread.run_sync
 
 
@@ -45,7 +46,7 @@ def refuse_unawaited(conversation: Conversation, turn_key: str, approval: Approv
     if waiting and approval.id == waiting.confirmation["id"]:
         return
     if waiting is None or waiting.turn_key != turn_key:
-        raise NotFound("No such confirmation waits in this conversation. It may be answered.")
+        raise NotFound(say("confirmation.not_waiting_here"))
 
 
 class Reply(NamedTuple):
@@ -102,9 +103,7 @@ class ConfirmationFlow:
         if self._asked.confirmation["id"] == asked["id"]:
             return outcome
         await _in_thread(self._answer, asked["id"], "put off")
-        return Outcome.failed(
-            call, "One confirmation at a time. Ask for this after the other is answered."
-        )
+        return Outcome.failed(call, say("confirmation.one_at_a_time"))
 
     @property
     def prompt(self) -> str:
@@ -150,7 +149,7 @@ class ConfirmationFlow:
         was_password = self._replied is not None and self._replied.wants_password
         if asked.get("field") != "otp":
             return _TOO_LATE
-        return f"{outcome.error}.\n\n" if was_password else ""
+        return together([outcome.error, ".\n\n"], by="") if was_password else ""
 
     def _has_asked_lately(self) -> bool:
         """Whether a page that is a little behind may still show a prompt of this conversation."""

@@ -20,11 +20,12 @@ from chat.store.entities import Message
 from chat.store.saved_calls import NumberedCall
 from chat.tools.offer import Offer
 from chat.turn.tool_call import Outcome, ToolCall
+from toolkit.text.sentences import say
 
 MAX_TOKENS = 6000
 RESERVE_FOR_ANSWER = 1500
 BUDGET = MAX_TOKENS - RESERVE_FOR_ANSWER
-TRIMMED = "Long conversation trimmed for speed"
+TRIMMED = say("turn.trimmed")
 
 _NO_ANSWER: ModelMessage = {
     "role": "assistant",

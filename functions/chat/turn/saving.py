@@ -28,8 +28,9 @@ from chat.turn.request import TurnRequest
 from chat.turn.tool_step import CallsMade
 from toolkit import telemetry
 from toolkit.storage import tables
+from toolkit.text.sentences import say
 
-_UNSAVED = "The answer could not be saved."
+_UNSAVED = say("turn.not_saved")
 _in_thread = anyio.to_thread.run_sync
 
 

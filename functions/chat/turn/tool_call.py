@@ -18,6 +18,7 @@ from toolkit.fields import PLACEHOLDER
 from toolkit.output_texts import holds_text
 from toolkit.privacy.redaction import redact, redact_text
 from toolkit.strict_json import parse_object, plain
+from toolkit.text.sentences import say
 
 SHOWN_BYTES = 32_768
 _CUT = "truncated"
@@ -40,13 +41,13 @@ class ToolCall:
         try:
             return cls(use.id, use.name, plain(parse_object(use.arguments or "{}")))
         except InvalidInput as error:
-            return cls(use.id, use.name, {}, f"The arguments cannot be read. {error.message}")
+            return cls(use.id, use.name, {}, say("turn.arguments_unreadable", why=error.message))
 
     @classmethod
     def _of_unknown(cls, use: ToolUse) -> ToolCall:
         """A name that the model made up is a text like another."""
         name = use.name if redact_text(use.name) == use.name else _UNKNOWN
-        return cls(use.id, name, {}, f"Unknown tool: {name}")
+        return cls(use.id, name, {}, say("call.unknown_tool", name=name))
 
     @property
     def is_search(self) -> bool:
@@ -132,7 +133,8 @@ class Outcome:
         body = self.body if isinstance(self.body, dict) else {}
         inner = body.get("error")
         message = inner.get("message") if isinstance(inner, dict) else inner
-        return str(body.get("message") or message or "The tool failed.")
+        error: str = body.get("message") or message or say("turn.tool_failed")
+        return error
 
     @cached_property
     def view(self) -> Json:

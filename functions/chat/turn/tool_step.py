@@ -26,6 +26,7 @@ from chat.turn.tool_call import Outcome, ToolCall
 from toolkit import telemetry
 from toolkit.doors.direct_invoke import DirectEvent, Invoke, InvokeError, event_of, function_of
 from toolkit.privacy.redaction import KEPT, redact
+from toolkit.text.sentences import say, unpacked
 
 TURN_BYTES = 150_000  # kept twice, for the model and the page, in an item of at most 400 KB
 _in_thread = anyio.to_thread.run_sync
@@ -220,17 +221,18 @@ class ToolInvoker:
         except InvokeError:
             self._fail(event)
             telemetry.logger.exception("tool not reached", extra={"tool": call.tool})
-            unreached = "The tool could not be reached. Try again in a moment."
+            unreached = say("turn.tool_unreachable")
             return Outcome.failed(call, unreached, is_decided=False)
+        body = unpacked(answer["packed"]) if "packed" in answer else answer["body"]
         is_decided = answer["status"] < 500
         if not is_decided:
             self._fail(event)
         if answer["status"] < 400:
-            return Outcome(call, True, answer["body"])
+            return Outcome(call, True, body)
         asked = answer["body"].get("confirmation")
         if asked and not call.needs_yes and not call.needs_otp:
             self._guardrails.call_held(self._same(call), call.tool)
-        return Outcome(call, False, answer["body"], asked, is_decided=is_decided)
+        return Outcome(call, False, body, asked, is_decided=is_decided)
 
     def _fail(self, event: DirectEvent) -> None:
         key = event["idempotency_key"]

@@ -32,12 +32,13 @@ from chat.turn.tool_call import Outcome, ToolCall
 from chat.turn.tool_step import ToolStep
 from toolkit import telemetry
 from toolkit.storage import tables
+from toolkit.text.sentences import say
 
 ROUNDS = 8
 RENEWED_SECONDS = CLAIM_SECONDS * 2 / 3
 SECONDS = 200.0
-_UNFINISHED = "The assistant could not finish its answer. Try again."
-_NO_MORE_TOOLS = "I have used tools as often as I may for one message. Ask me to go on."
+_UNFINISHED = say("turn.failed")
+_NO_MORE_TOOLS = say("turn.too_many_tools")
 _in_thread = anyio.to_thread.run_sync
 
 
@@ -107,7 +108,7 @@ class Turn:
             return TurnEnd(_UNFINISHED)
         except Exception:  # noqa: BLE001 - the last stand: logged whole, shown without its text
             telemetry.logger.exception("turn broke", extra={"turn": self._request.turn_key})
-            return TurnEnd("Something went wrong on our side.")
+            return TurnEnd(say("call.failed"))
 
     async def _converse(self) -> TurnEnd:
         deadline = time.monotonic() + SECONDS
@@ -121,7 +122,7 @@ class Turn:
             if self._is_stopped:
                 return TurnEnd(is_stopped=True)
             if time.monotonic() > deadline:
-                return TurnEnd("This took too long. Ask me to go on.")
+                return TurnEnd(say("turn.too_long"))
             prompt = self._context.prompt(self._tools.offer, self._answer.exchange)
             answer = await self._model.ask(prompt, self._answer)
             if self._is_stopped:

@@ -19,6 +19,7 @@ from toolkit import Caller, Conflict, Delete, Put, Write
 from toolkit.storage.rollups import Cell, Posted, Sums, taken
 from toolkit.storage.tables import submit
 from toolkit.storage.writes import LostRace, commit, retried
+from toolkit.text.sentences import say
 
 _LOOKED_UP_TOGETHER = 5_000
 _WRITERS = 4
@@ -155,7 +156,7 @@ def _enter(caller: Caller, entries: Iterable[LedgerEntry], recorded: Recorded) -
 
 
 def _until_no_race_is_lost(write: Callable[[], None]) -> None:
-    busy = Conflict("Others are changing the same transactions. Try again.")
+    busy = Conflict(say("ledger.lost_race"))
     retried(write, busy, races=_RACES, base=0.02, longest=1)
 
 

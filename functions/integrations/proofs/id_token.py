@@ -13,6 +13,7 @@ import jwt
 from integrations.entities import Integration
 from integrations.proofs.proof import InvalidProof, Proof
 from toolkit.errors import Unavailable
+from toolkit.text.sentences import say
 
 ALGORITHMS = ["RS256", "ES256"]
 REQUIRED = ["iss", "sub", "aud", "exp", "iat"]
@@ -35,7 +36,7 @@ def verified(integration: Integration, token: str) -> Proof:
             options={"require": REQUIRED},
         )
     except (jwt.PyJWKClientConnectionError, jwt.PyJWKSetError, OSError) as error:
-        raise Unavailable("The issuer's keys cannot be fetched. Try again.") from error
+        raise Unavailable(say("token.keys_unreachable")) from error
     except (jwt.PyJWTError, ValueError) as error:
         raise InvalidProof("The id token is not valid.") from error
     if claims.get("azp") not in (None, *audiences):

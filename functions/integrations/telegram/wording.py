@@ -9,7 +9,6 @@ from typing import Any
 from integrations.telegram.words import WORDS, Words
 from toolkit.text.language import Language
 from toolkit.text.months import day_in_words, month_in_words
-from toolkit.text.spoken import said
 
 Data = Mapping[str, Any]
 
@@ -49,8 +48,7 @@ class Wording:
         """In the family's own words."""
         error = body.get("error")
         message = error.get("message") if isinstance(error, Mapping) else error
-        told = said(message, self.language) if message else self.words.try_again
-        return self.words.refused.format(told)
+        return self.words.refused.format(message or self.words.try_again)
 
     def added(self, data: Data) -> str:
         return self.words.added.format(self._transaction(data["stored"]))

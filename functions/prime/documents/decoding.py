@@ -9,6 +9,7 @@ import re
 from charset_normalizer import from_bytes
 
 from prime.documents.document import Unreadable
+from toolkit.text.sentences import say
 
 _MOST_BYTES = 32 * 1024 * 1024
 _SAMPLE = 64 * 1024
@@ -28,7 +29,7 @@ def text_of(content: bytes, charset: str = "") -> str:
     that nothing is read over them. `charset` is what the file itself says that it is written in,
     which many say that are in UTF-8."""
     if len(content) > _MOST_BYTES:
-        raise Unreadable("This file is larger than 32 MB.")
+        raise Unreadable(say("document.larger_than_32_mb"))
     text = _decoded(content, charset).replace("\0", "\ufffd")
     return io.StringIO(text, newline=None).read()
 

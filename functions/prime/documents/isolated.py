@@ -21,7 +21,11 @@ LENGTH = struct.Struct(">I")
 
 
 class Refused(Exception):
-    """Its text is a sentence for the document's owner."""
+    """What the document's owner is told: a message by its id, and its values."""
+
+    def __init__(self, id: str, **values: int) -> None:
+        super().__init__(id)
+        self.values = values
 
 
 class LockedOut(Refused):
@@ -48,6 +52,7 @@ def answer(found_in: Callable[[bytes, str | None], Iterator[Any]]) -> None:
     except LockedOut as locked:
         write(json.dumps({"locked": str(locked)}).encode() + b"\n")
     except Refused as refused:
-        write(json.dumps({"refused": str(refused)}).encode() + b"\n")
+        told = {"refused": str(refused), "values": refused.values}
+        write(json.dumps(told).encode() + b"\n")
     except (MemoryError, TooMuch):
         write(json.dumps({"too_much": True}).encode() + b"\n")

@@ -3,9 +3,9 @@ send, may crash, hang or fill alone, and that is given none of this one's enviro
 
 `lines_from` starts it, and isolated runs in it. On its standard input are the length of a password
 in four bytes, the password, and the file: others may see a process's arguments and environment. On
-its standard output is a line of JSON for each thing found, and {"refused": a sentence for the
-document's owner}, {"locked": such a sentence} where a password opens it, or {"too_much": true} is
-the last.
+its standard output is a line of JSON for each thing found, and {"refused": the id of a message for
+the document's owner, "values": its values}, {"locked": such an id} where a password opens it, or
+{"too_much": true} is the last.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from typing import Any
 
 from prime.documents.document import Busy, Locked, Unreadable
 from prime.documents.isolated import LENGTH
+from toolkit.text.sentences import say
 
 _SECONDS = 100
 """On the clock, which runs on while others have the machine: within the worker's own 120."""
@@ -59,9 +60,9 @@ def _accepted(answered: bytes, too_much: str) -> Iterator[Any]:
             continue
         each = json.loads(line)
         if isinstance(each, dict) and "locked" in each:
-            raise Locked(each["locked"])
+            raise Locked(say(each["locked"]))
         if isinstance(each, dict) and "refused" in each:
-            raise Unreadable(each["refused"])
+            raise Unreadable(say(each["refused"], **each["values"]))
         if isinstance(each, dict) and "too_much" in each:
             raise Unreadable(too_much)
         yield each

@@ -29,11 +29,12 @@ from prime.documents.refused_kinds import advice_for
 from prime.documents.tables.csv_file import read_csv
 from prime.documents.tables.spreadsheet import is_spreadsheet, lines_of, read_spreadsheet
 from prime.ocr import picture
+from toolkit.text.sentences import say
 
-EMPTY = "The file is empty."
-NOTHING_SEEN = "Nothing stands in this document that can be read."
+EMPTY = say("document.empty")
+NOTHING_SEEN = say("document.nothing_readable")
 
-ANOTHER_ARCHIVE = "There is an archive in it, and what is packed twice is not opened."
+ANOTHER_ARCHIVE = say("archive.twice")
 
 _BEGINNING = 1024
 # What text processors and spreadsheet programs write is a ZIP file too.
@@ -114,7 +115,7 @@ def _read(document: Document, ocr: Ocr, context: Context, propose: Propose | Non
     if _is_text(content) and not _MARKUP.match(plain):
         lines = partial(shown.delimited, content, context)
         return trial.read(partial(read_csv, document), lines, context, propose)
-    raise Unreadable(f"“{document.name}” is not a kind of file that can be imported.")
+    raise Unreadable(say("document.kind_unknown", name=document.name))
 
 
 def _of_paper(rows: Sequence[Row], context: Context, propose: Propose | None) -> Reading:

@@ -6,18 +6,11 @@ mail's attachments are read from the mailbox itself.
 
 from __future__ import annotations
 
-HEIC = (
-    "HEIC pictures are not read: save the picture as JPEG or PNG and send that"
-    " (on an iPhone: Settings, Camera, Formats, Most Compatible)."
-)
-OUTLOOK_MAIL = (
-    "Mails that Outlook has saved (.msg) are not read: save the attachment that it holds, and send"
-    " that by itself."
-)
-WINMAIL = (
-    "This is Outlook's winmail.dat, which is not read: save the attachment that it holds, and send"
-    " that by itself."
-)
+from toolkit.text.sentences import say
+
+HEIC = say("document.heic")
+OUTLOOK_MAIL = say("document.msg")
+WINMAIL = say("document.winmail")
 BY_EXTENSION = {"heic": HEIC, "heif": HEIC, "msg": OUTLOOK_MAIL}
 WINMAIL_TYPES = {"application/ms-tnef", "application/vnd.ms-tnef"}
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from prime.documents import refused_kinds
 from prime.gmail.messages import Part
+from toolkit.text.sentences import say
 
 MOST_FILES = 10
 LARGEST_FILE = 10 * 1024 * 1024
@@ -83,12 +84,12 @@ DECLARED_TYPES = {
     "940": _SWIFT,
 }
 
-EMPTY = "The file is empty."
-NOT_OF_A_KIND = "Files of this type are not imported."
-OTHER_TYPE = "The file's name and its declared type do not fit together."
-TOO_LARGE = "The file is larger than 10 MB."
-TOO_MANY = "Only 10 files of a message are imported."
-TOO_MUCH = "The message's files are larger than 20 MB together."
+EMPTY = say("document.empty")
+NOT_OF_A_KIND = say("attachment.type_not_imported")
+OTHER_TYPE = say("attachment.name_against_type")
+TOO_LARGE = say("attachment.too_large")
+TOO_MANY = say("attachment.too_many")
+TOO_MUCH = say("attachment.too_large_together")
 
 
 @dataclass(frozen=True)

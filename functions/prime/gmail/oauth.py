@@ -22,6 +22,7 @@ from prime.gmail.errors import GrantRefused, NotConnected, UnexpectedResponse
 from prime.gmail.google import Remaining
 from prime.gmail.google_response import GoogleResponse
 from toolkit import settings
+from toolkit.text.sentences import say
 
 SCOPE = "https://www.googleapis.com/auth/gmail.readonly"
 _FORM = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"}
@@ -101,9 +102,9 @@ def exchange(
     }
     tokens = _tokens(client, form, 1, remaining_ms)
     if SCOPE not in tokens.scope.split():
-        raise GrantRefused("Reading the mail was not allowed.")
+        raise GrantRefused(say("gmail.reading_not_allowed"))
     if not tokens.refresh_token:
-        raise GrantRefused("Lasting access to the mailbox was not granted.")
+        raise GrantRefused(say("gmail.no_lasting_access"))
     return Grant(tokens.refresh_token, tokens.access_token, tokens.expires_in, tokens.scope)
 
 

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from toolkit.guards.daily_allowance import Allowance
 
-IMPORTS = Allowance("imports", "IMPORTS_PER_USER_PER_DAY", 100, "imported documents")
+IMPORTS = Allowance("imports", "IMPORTS_PER_USER_PER_DAY", 100, "word.imported_documents")

@@ -25,8 +25,9 @@ from prime.imports.passwords import StillLocked
 from prime.rules import transactions_in
 from toolkit import Caller
 from toolkit.privacy.redaction import redact_text
+from toolkit.text.sentences import say
 
-GONE = "The file itself is not kept any more. Send it again to have it read."
+GONE = say("import.file_not_kept")
 
 
 class Matched(NamedTuple):
@@ -65,7 +66,7 @@ def import_document(caller: Caller, document: DocumentRecord) -> None:
         case Gone():
             _tell_gone(caller, document)
         case Unreadable() as error:
-            reason = redact_text(str(error))
+            reason = redact_text(error.args[0])
             ending.end(caller, document, status="unreadable", reason=reason, questions=[])
 
 

@@ -15,9 +15,10 @@ from prime.imports.orders import Order
 from toolkit import Caller, money
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.storage.writes import LostRace, Write, commit
+from toolkit.text.sentences import say
 
-BUSY = "We were too busy to read it."
-_FAILED = "Something went wrong on our side."
+BUSY = say("import.too_busy")
+_FAILED = say("call.failed")
 _NOT_AUDITED = {"alike", "repeats"}
 """They name other documents."""
 

@@ -11,7 +11,7 @@ from prime.documents.document import Question
 from prime.entities import DocumentRecord
 from toolkit import Caller, Put
 from toolkit.text.language import Language
-from toolkit.text.months import day_in_words
+from toolkit.text.sentences import Sentence, say, together
 from toolkit.text.visible import quoted
 
 _KINDS: dict[str, Kind] = {
@@ -23,25 +23,24 @@ _KINDS: dict[str, Kind] = {
 }
 
 
-ASKED: dict[Question, str] = {
-    "currency": "Which currency are its amounts in?",
-    "day_order": "Does the day or the month come first in its dates?",
-    "plus": "Are its amounts without a minus expenses or income?",
-    "repeated": "Some of its transactions look like ones of another import: are they the same?",
-    "password": "It is locked, and nothing of it is read. Which password opens it? Give it in the "
-    "app, where imports are reviewed, and never in a conversation.",
+_ASKED: dict[Question, str] = {
+    "currency": "import.ask_currency",
+    "day_order": "import.ask_day_order",
+    "plus": "import.ask_plus",
+    "repeated": "import.ask_same",
+    "password": "import.ask_password",
 }
-"""What a document leaves open, in words."""
+"""What a document leaves open: what is asked, by its id."""
 
 
-def text_of(question: Question, alike: Mapping[str, Any] | None) -> str:
-    """As ASKED, with the figures of what is `alike` (DocumentRecord). The other document's name is
-    others' text, and is not in it."""
+def text_of(question: Question, alike: Mapping[str, Any] | None = None) -> Sentence:
+    """As _ASKED, in words, with the figures of what is `alike` (DocumentRecord). The other
+    document's name is others' text, and is not in it."""
     if question == "repeated" and alike:
         count, whole = alike["transactions"], alike["all"]
-        others = "another import" if alike["of"] else "other imports"
-        return f"{count} of its {whole} transactions look like ones of {others}: are they the same?"
-    return ASKED[question]
+        which = "import.ask_same_of" if alike["of"] else "import.ask_same_of_several"
+        return say(which, count=count, of=whole)
+    return say(_ASKED[question])
 
 
 def ended(
@@ -63,25 +62,37 @@ def ended(
     As the contract has it: "Imported 12 transactions from september_statement.pdf".
     """
     if status == "undone":
-        return _of(caller, document, at, _KINDS[status], f"Undid the import of {document.name}")
+        return _of(caller, document, at, _KINDS[status], say("import.undone", name=document.name))
     if status == "waiting":
-        asked = [text_of(question, alike) for question in questions]
+        asked: list[str] = [text_of(question, alike) for question in questions]
         asked += [f"({alike['of']})"] if alike and alike["of"] and "repeated" in questions else []
-        said = " ".join([*([reason] if reason else []), *asked])
-        message = f"{document.name} waits for your answer: {said}"
+        said = together([*([reason] if reason else []), *asked])
+        message = say("import.waits", name=document.name, questions=said)
         return _of(caller, document, at, _KINDS[status], message)
     if status != "imported":
         return _of(
-            caller, document, at, _KINDS[status], f"Could not import {document.name}: {reason}"
+            caller,
+            document,
+            at,
+            _KINDS[status],
+            say("import.could_not", name=document.name, reason=reason),
         )
     if reason:
         return _of(
-            caller, document, at, _KINDS[status], f"{document.name} stays as it is: {reason}"
+            caller,
+            document,
+            at,
+            _KINDS[status],
+            say("import.stays", name=document.name, reason=reason),
         )
-    message = f"Imported {transactions} transaction{'' if transactions == 1 else 's'}"
-    message += f" from {document.name}"
-    message += f", {needs_review} to review" if needs_review else ""
-    message += f", {known} known already" if known else ""
+    which = "_review" * bool(needs_review) + "_known" * bool(known)
+    message = say(
+        f"import.finished{which}",
+        count=transactions,
+        name=document.name,
+        review=needs_review,
+        known=known,
+    )
     return _of(caller, document, at, _KINDS[status], message)
 
 
@@ -98,8 +109,7 @@ def again(caller: Caller, document: DocumentRecord, *, at: datetime) -> Put:
             alike=document.alike,
         )
     before = datetime.fromisoformat(document.imported_at)
-    day = day_in_words(before.date(), "en")
-    message = f"{document.name} was imported before, on {day} at {before:%H:%M} UTC"
+    message = say("import.repeated", name=document.name, day=before.date(), time=f"{before:%H:%M}")
     return _of(caller, document, at, "import_repeated", message)
 
 

@@ -27,6 +27,7 @@ from prime.imports.remembered_password import RememberedPassword
 from prime.mailbox import sealing
 from toolkit import Caller, Put, Write, dates
 from toolkit.errors import RateLimited
+from toolkit.text.sentences import say
 
 LONGEST = 128
 """PDF takes 127 bytes, Office 255 characters; people type less."""
@@ -36,8 +37,8 @@ TRIES = 5
 """On one document, in an hour."""
 _WITHIN_SECONDS = 60 * 60
 
-WRONG = "The password that you gave does not open it."
-FORGOTTEN = "The password that was remembered for its sender does not open it, and is forgotten."
+WRONG = say("import.password_wrong")
+FORGOTTEN = say("import.password_forgotten")
 
 
 class StillLocked(Exception):
@@ -92,8 +93,7 @@ def refuse_over(document: DocumentRecord, now: datetime) -> None:
     if len(recent) >= TRIES:
         wait = max(1, min(recent) + _WITHIN_SECONDS - dates.seconds(now))
         raise RateLimited(
-            f"{TRIES} passwords an hour are tried on a document."
-            f" Try again in {-(-wait // 60)} minutes.",
+            say("import.too_many_passwords", tries=TRIES, minutes=-(-wait // 60)),
             retry_after=wait,
         )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from prime.entities import DocumentRecord, ImportedTransaction
 from prime.imports import ending, ledger_entries
 from toolkit import Caller, Conflict, Following, Put, Write
+from toolkit.text.sentences import say
 
 
 def document_of(caller: Caller, record: ImportedTransaction) -> DocumentRecord | None:
@@ -18,7 +19,7 @@ def document_of(caller: Caller, record: ImportedTransaction) -> DocumentRecord |
         return None
     document = DocumentRecord.fetch(caller, record.document_id)
     if document is not None and not document.is_finished:
-        raise Conflict("Its document is still being read. Try again in a moment.")
+        raise Conflict(say("import.its_document_still_read"))
     return document
 
 

@@ -15,6 +15,7 @@ from prime.imports import ending, ledger_entries
 from prime.imports.orders import Order
 from toolkit import Caller, Conflict, Delete, Put, Write
 from toolkit.storage.writes import commit, retried
+from toolkit.text.sentences import say
 
 TOGETHER = 90
 """Imported transactions in one commit; DynamoDB's limit is 100 writes."""
@@ -120,7 +121,7 @@ def _changed(caller: Caller, document_id: str, change: Change) -> list[ImportedT
         _write(Put(new, row.as_seen()) for row, new in both if new is not row)
         return after
 
-    return retried(attempt, Conflict("Others are changing the same transactions."), base=0.02)
+    return retried(attempt, Conflict(say("import.lost_race")), base=0.02)
 
 
 def _write(writes: Iterable[Write]) -> None:

@@ -29,6 +29,7 @@ from prime.mailbox.oauth_client import oauth_client
 from toolkit import Call, Caller, Conflict, Forbidden, NotFound, Put, settings, telemetry
 from toolkit.errors import RateLimited, Unavailable
 from toolkit.storage import tables
+from toolkit.text.sentences import say
 
 Result = TypeVar("Result")
 _SPARE_SECONDS = 60
@@ -85,17 +86,17 @@ def _refusals() -> Iterator[None]:
     except NotConnected as error:
         raise Conflict(_how_to_connect()) from error
     except AccessDenied as error:
-        raise Forbidden("Google does not allow this mailbox to be read.") from error
+        raise Forbidden(say("gmail.mailbox_refused")) from error
     except NoSuchMessage as error:
-        raise NotFound("Message not found") from error
+        raise NotFound(say("mail.not_found")) from error
     except MailBusy as error:
         raise RateLimited(
-            f"Gmail is busy. Try again in {error.retry_after} seconds.",
+            say("gmail.busy", seconds=error.retry_after),
             retry_after=error.retry_after,
         ) from error
     except (UnexpectedResponse, *tables.ServiceFailure) as error:
         telemetry.logger.exception("mail not reached")
-        raise Unavailable("Gmail cannot be reached. Try again in a moment.") from error
+        raise Unavailable(say("gmail.unreachable")) from error
 
 
 def _used(call: Call, grant: MailGrant, use: Callable[[Gmail], Result]) -> Result:
@@ -119,4 +120,4 @@ def _access_token(call: Call, grant: MailGrant) -> str:
 
 def _how_to_connect() -> str:
     where = settings.text("MAIL_URL", "http://localhost:8000/mail")
-    return f"Gmail is not connected. Connect it at {where} and try again."
+    return say("gmail.not_connected", where=where)

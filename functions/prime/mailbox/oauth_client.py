@@ -7,13 +7,14 @@ from functools import cache
 
 from prime.gmail.oauth import Client
 from toolkit import Conflict, aws, settings
+from toolkit.text.sentences import say
 
 
 def oauth_client() -> Client:
     """Raises Conflict where mail is not set up."""
     secret = settings.text("GMAIL_OAUTH_CLIENT", "")
     if not secret:
-        raise Conflict("Reading mail is not set up here.")
+        raise Conflict(say("gmail.not_set_up"))
     return _client(secret)
 
 

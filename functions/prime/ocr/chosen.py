@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from prime.documents.document import EngineInstalling, EngineMissing, Ocr, Unreadable, Word
 from toolkit import settings
+from toolkit.text.sentences import say, together
 
 
 class Nobody:
     def words(self, image: bytes) -> Sequence[Word]:
-        raise Unreadable("Pictures and scans cannot be read here: no OCR engine is set up.")
+        raise Unreadable(say("ocr.none"))
 
 
 class Installing:
@@ -18,8 +19,7 @@ class Installing:
 
     def words(self, image: bytes) -> Sequence[Word]:
         raise EngineInstalling(
-            "The engine that reads pictures is still being installed. The file is read as soon as "
-            "it is there."
+            together([say("ocr.being_installed"), say("ocr.read_when_installed")])
         )
 
 
@@ -27,10 +27,7 @@ class Missing:
     """The one-machine stack's after it could not install the embedded engine."""
 
     def words(self, image: bytes) -> Sequence[Word]:
-        raise EngineMissing(
-            "The engine that reads pictures could not be installed. Start Teller again with a "
-            "network connection, then send the file again."
-        )
+        raise EngineMissing(together([say("ocr.not_installed"), say("ocr.start_again")]))
 
 
 def chosen() -> Ocr:

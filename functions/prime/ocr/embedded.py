@@ -17,6 +17,7 @@ import rapidocr
 from prime.documents.document import Unreadable, Word
 from prime.ocr import picture
 from prime.ocr.level import Seen, level, longest_side
+from toolkit.text.sentences import say
 
 _LONGEST_SIDE = 1800
 _GLANCE_SIDE = 960
@@ -66,9 +67,9 @@ def _decoded(image: bytes) -> Any:
     try:
         pixels = cv2.imdecode(np.frombuffer(image, np.uint8), cv2.IMREAD_COLOR)
     except cv2.error as error:
-        raise Unreadable("The picture is damaged.") from error
+        raise Unreadable(say("picture.damaged")) from error
     if pixels is None:
-        raise Unreadable("The picture is damaged.")
+        raise Unreadable(say("picture.damaged"))
     return pixels
 
 

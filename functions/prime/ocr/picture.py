@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from prime.documents.document import Unreadable
+from toolkit.text.sentences import say
 
 PNG = b"\x89PNG\r\n\x1a\n"
 JPEG = b"\xff\xd8\xff"
@@ -32,11 +33,11 @@ def size(content: bytes) -> tuple[int, int]:
     elif WEBP.match(content):
         pixels = _webp(content)
     else:
-        raise Unreadable("This is neither a PNG nor a JPEG nor a WEBP picture.")
+        raise Unreadable(say("picture.kind_unknown"))
     if pixels is None or not all(pixels):
-        raise Unreadable("The picture is damaged.")
+        raise Unreadable(say("picture.damaged"))
     if max(pixels) > _LARGEST_SIDE or pixels[0] * pixels[1] > _MOST_PIXELS:
-        raise Unreadable("The picture has too many pixels.")
+        raise Unreadable(say("picture.too_many_pixels"))
     return pixels
 
 

@@ -14,17 +14,18 @@ from prime.documents.document import Busy, Unreadable, Word
 from prime.ocr import picture
 from prime.ocr.level import Seen, level
 from toolkit import aws
+from toolkit.text.sentences import say
 
 if TYPE_CHECKING:
     from mypy_boto3_textract import TextractClient
     from mypy_boto3_textract.type_defs import BlockTypeDef
 
 _MOST_BYTES = 10_000_000
-_NO_WEBP = "WEBP pictures are not read here: save the picture as JPEG or PNG and send that."
+_NO_WEBP = say("picture.webp")
 _REFUSED = {
-    "UnsupportedDocumentException": "The picture is of a kind that cannot be read.",
-    "BadDocumentException": "The picture cannot be read.",
-    "DocumentTooLargeException": "The picture is too large to be read.",
+    "UnsupportedDocumentException": say("picture.kind_not_read"),
+    "BadDocumentException": say("picture.unreadable"),
+    "DocumentTooLargeException": say("picture.too_large"),
 }
 _BUSY = {"ThrottlingException", "ProvisionedThroughputExceededException", "InternalServerError"}
 

@@ -34,6 +34,7 @@ from toolkit import (
 )
 from toolkit.guards import daily_allowance
 from toolkit.privacy.redaction import redact_text
+from toolkit.text.sentences import say
 
 
 class Input(ToolInput):
@@ -76,7 +77,7 @@ def upload_document(request: Input, call: Call) -> Output:
     for skipped in choose([request.part]).skipped:
         raise InvalidInput(skipped.reason)
     if request.account_id and not _has_account(call, request.account_id):
-        raise NotFound("Account not found")
+        raise NotFound(say("account.not_found"))
     known = DocumentRecord.fetch(call.caller, request.id)
     if known and not _is_awaited(known, request):
         return Output(import_id=known.id, status=known.status_now)

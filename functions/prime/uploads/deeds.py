@@ -25,6 +25,7 @@ from toolkit import (
 )
 from toolkit.arguments import invalid_input
 from toolkit.errors import Problem
+from toolkit.text.sentences import say
 
 DECISIONS: dict[Deed, str] = {
     "answers": "answer",
@@ -71,7 +72,7 @@ def _is_held(request: Input, call: Call) -> bool:
 def _order(request: Input) -> review_import.Input:
     unknown = [id for id in request.answers if id not in _QUESTIONS]
     if unknown:
-        raise InvalidInput.of(*(Problem(id, "is no question of this import") for id in unknown))
+        raise InvalidInput.of(*(Problem(id, say("rule.no_question")) for id in unknown))
     order: dict[str, Any] = {
         "userId": request.userId,
         "docId": request.import_id,

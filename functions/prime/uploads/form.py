@@ -10,6 +10,7 @@ from typing import Any
 from toolkit import InvalidInput
 from toolkit.doors.door import Event
 from toolkit.doors.rest import headers_of
+from toolkit.text.sentences import say
 
 LONGEST_FIELD = 1000
 """Bytes of a field that is no file."""
@@ -47,16 +48,16 @@ def read(event: Event) -> tuple[File, dict[str, str]]:
     def on_field(part: Any) -> None:
         name, value = _text(part.field_name), part.value or b""
         if name in fields or len(value) > LONGEST_FIELD:
-            raise InvalidInput(f"{name[:64]} must be there once, and be short")
+            raise InvalidInput(say("upload.field_once", field=name[:64]))
         fields[name] = _text(value)
 
     headers = {"Content-Type": headers_of(event)["content-type"].encode()}
     try:
         parse_form(headers, io.BytesIO(_bytes(event)), on_field, on_file)
     except (FormParserError, ValueError) as error:
-        raise InvalidInput("The form cannot be read.") from error
+        raise InvalidInput(say("body.form_unreadable")) from error
     if [name for name, _ in files] != ["file"]:
-        raise InvalidInput("Send one file, in the field file.")
+        raise InvalidInput(say("upload.one_file"))
     return files[0][1], fields
 
 

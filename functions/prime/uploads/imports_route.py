@@ -35,9 +35,10 @@ from prime.uploads.states import state_of_status
 from toolkit import Caller, InvalidInput, NotFound, ToolError
 from toolkit.call import CONFIRM, Json
 from toolkit.doors.door import Event
-from toolkit.doors.rest import admitted, headers_of, posted, proxy_response, signed_in
+from toolkit.doors.rest import admitted, headers_of, language_of, posted, proxy_response, signed_in
 from toolkit.errors import Problem
 from toolkit.family import of_refusal
+from toolkit.text.sentences import say
 from toolkit.tool.tool import Tool
 
 _FORM_FIELDS = {"account_id", "hold", "password"}
@@ -50,7 +51,7 @@ def handler(event: Event, context: Any) -> Any:
     try:
         return _answer(event, context)
     except ToolError as error:
-        return proxy_response(event, of_refusal(prime, error).response)
+        return proxy_response(event, of_refusal(prime, error, language=language_of(event)).response)
 
 
 def _answer(event: Event, context: Any) -> Any:
@@ -58,7 +59,7 @@ def _answer(event: Event, context: Any) -> Any:
     path = event.get("pathParameters") or {}
     id, deed = path.get("id"), path.get("deed")
     if len(id or "") > _LONGEST_ID:
-        raise NotFound("Import not found")
+        raise NotFound(say("import.not_found"))
     if event["httpMethod"] == "GET":
         tool, which = (showing, {"import_id": id}) if id else (listing, {})
         return _carried_out(tool, event, context, caller, which)
@@ -108,7 +109,7 @@ def _received(event: Event, context: Any, caller: Caller) -> Any:
 
 def _settled(event: Event, context: Any, caller: Caller, id: str, deed: str) -> Any:
     if deed not in DECISIONS:
-        raise NotFound("Not found")
+        raise NotFound(say("call.not_found"))
     told = posted(event) if event.get("body") else {}
     order: dict[str, Json] = {"import_id": id, "deed": deed}
     if "password" in told and deed in ("answers", "reread"):
@@ -124,7 +125,9 @@ def _settled(event: Event, context: Any, caller: Caller, id: str, deed: str) -> 
 
 def _refuse(unknown: set[str]) -> None:
     if unknown:
-        raise InvalidInput.of(*(Problem(name, "is not a known field") for name in sorted(unknown)))
+        raise InvalidInput.of(
+            *(Problem(name, say("rule.unknown_field")) for name in sorted(unknown))
+        )
 
 
 def _carried_out(

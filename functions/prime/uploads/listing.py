@@ -14,6 +14,8 @@ from prime.imports.notices import text_of
 from prime.models import UNCATEGORIZED, number
 from prime.uploads.states import RowState, State, state_of
 from toolkit import Call, CallerId, NotFound, OthersText, OurText, ToolInput, ToolOutput
+from toolkit.fields import OthersSentence, OurSentence
+from toolkit.text.sentences import say
 
 MOST_IMPORTS = 100
 MOST_ROWS = 1000
@@ -79,7 +81,7 @@ class One(ToolInput):
 
 class Question(ToolOutput):
     id: OurText
-    text: OurText
+    text: OurSentence
     choices: list[OurText]
 
 
@@ -93,7 +95,7 @@ class Row(ToolOutput):
     currency: OurText | None
     category: OthersText
     state: RowState
-    reasons: list[OurText]
+    reasons: list[OurSentence]
 
 
 class Import(ToolOutput):
@@ -103,7 +105,7 @@ class Import(ToolOutput):
     state: State
     file_name: OthersText
     account: OurText | None
-    reason: OthersText | None
+    reason: OthersSentence | None
     questions: list[Question]
     rows: list[Row]
     counts: Counts
@@ -113,7 +115,7 @@ def show_import(request: One, call: Call) -> Import:
     """Its rows in the order of their days, a thousand at most."""
     document = DocumentRecord.fetch(call.caller, request.import_id)
     if document is None:
-        raise NotFound("Import not found")
+        raise NotFound(say("import.not_found"))
     found = ImportedTransaction.of_document(call.caller, document.id)
     rows = [row for row in found if row.set_aside != "replaced"]
     states = Counter(row.review_status for row in rows)

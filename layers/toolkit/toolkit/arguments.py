@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from toolkit.call import Call, Channel, Json
 from toolkit.dates import iso
-from toolkit.errors import MISSING, Forbidden, InvalidInput, Problem
+from toolkit.errors import Forbidden, InvalidInput, Problem
 from toolkit.fields import (
     PLACEHOLDER,
     EnteredByUser,
@@ -23,17 +23,34 @@ from toolkit.fields import (
     Unlisted,
 )
 from toolkit.privacy.redaction import redact_text
+from toolkit.text.sentences import Sentence, say
 
 _TOO_LONG_TO_NAME = 64
 _PROBLEMS = 20
-ONLY_OWNER = "is for its owner alone to give, in the app and never in a conversation: leave it out"
 _OURS = {
-    "dict_type": "must be an object",
-    "model_type": "must be an object",
-    "extra_forbidden": "is not a known field",
-    "missing": MISSING,
+    "dict_type": "rule.object",
+    "model_type": "rule.object",
+    "extra_forbidden": "rule.unknown_field",
+    "missing": "rule.required",
+    "string_type": "rule.string",
+    "int_type": "rule.integer",
+    "float_type": "rule.valid_number",
+    "bool_type": "rule.boolean",
+    "list_type": "rule.list",
 }
-"""Instead of pydantic's message of that type, which is about Python."""
+"""Instead of pydantic's message of that type: the id of ours."""
+_BOUNDS = {
+    "string_too_long": ("rule.most_characters", "count", "max_length"),
+    "string_too_short": ("rule.least_characters", "count", "min_length"),
+    "too_long": ("rule.most_items", "count", "max_length"),
+    "too_short": ("rule.least_items", "count", "min_length"),
+    "greater_than": ("rule.greater_than", "number", "gt"),
+    "greater_than_equal": ("rule.at_least", "number", "ge"),
+    "less_than": ("rule.less_than", "number", "lt"),
+    "less_than_equal": ("rule.at_most_number", "number", "le"),
+    "string_pattern_mismatch": ("rule.pattern", "pattern", "pattern"),
+}
+"""Likewise, with the name of its value there and here."""
 
 
 class Arguments:
@@ -94,17 +111,17 @@ def _fill(
     given: dict[str, Json], field: str, source: str, known: str | None, channel: Channel
 ) -> None:
     if source == "user_id" and isinstance(given.get(field), str) and given[field] != known:
-        raise Forbidden(f"{field} must be your own.")
+        raise Forbidden(say("call.must_be_own", field=field))
     if channel == "rest" or known is None:
         return
     if given.setdefault(field, known) != known:
-        raise InvalidInput.of(Problem(field, "is filled in for you: leave it out"))
+        raise InvalidInput.of(Problem(field, say("rule.filled_in")))
 
 
 def _refuse_from_model(given: dict[str, Json], field: str) -> None:
     """What a model has seen may have been seen by others, and what it makes up is a guess."""
     if given.get(field, "") not in ("", PLACEHOLDER):
-        raise InvalidInput.of(Problem(field, "is for the user to enter: leave it empty"))
+        raise InvalidInput.of(Problem(field, say("rule.entered_by_user")))
     if field in given:
         given[field] = ""
 
@@ -112,7 +129,7 @@ def _refuse_from_model(given: dict[str, Json], field: str) -> None:
 def _refuse_from_others(given: Mapping[str, Json], owners_alone: Collection[str]) -> None:
     """Whatever it is: what a model has written is in prompts and histories already."""
     if not_theirs := [field for field in owners_alone if field in given]:
-        raise InvalidInput.of(*(Problem(field, ONLY_OWNER) for field in not_theirs))
+        raise InvalidInput.of(*(Problem(field, say("rule.owner_alone")) for field in not_theirs))
 
 
 def _known(call: Call) -> dict[str, str | None]:
@@ -154,9 +171,17 @@ def _shown(detail: Mapping[str, Any]) -> str | None:
 def _instruction(detail: Mapping[str, Any]) -> str:
     if detail["type"] == "too_long" and detail["ctx"]["field_type"] == "Value":
         # pydantic counts "items" where the bound stands behind a validator, as in Said
-        return f"must have at most {detail['ctx']['max_length']} characters"
+        return say("rule.most_characters", count=detail["ctx"]["max_length"])
+    context = detail.get("ctx", {})
     if detail["type"] in _OURS:
-        return _OURS[detail["type"]]
+        return say(_OURS[detail["type"]])
+    if detail["type"] in _BOUNDS:
+        id, value, bound = _BOUNDS[detail["type"]]
+        return say(id, **{value: context[bound]})
+    if "error" in context and isinstance(own := context["error"].args[0], Sentence):
+        return own
+    if isinstance(own := context.get("said"), Sentence):
+        return own
     message = str(detail["msg"]).removeprefix("Value error, ").partition(" after validation")[0]
     return re.sub(r"^[A-Z][a-z]+(?: input)? should ", "must ", message)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -131,10 +131,10 @@ class Call:
 @dataclass(frozen=True)
 class HttpResponse:
     """An HTTP status, the family's body as JSON text, and headers beside the usual ones. Doors that
-    are not HTTP take from it what their senders understand. `rules_at` is the family's, of its
-    refusals."""
+    are not HTTP take from it what their senders understand. `packed` is the body with its
+    sentences by their ids (toolkit.text.sentences), "" where there are none."""
 
     status: int
     body: str
     headers: Mapping[str, str] = field(default_factory=dict)
-    rules_at: Sequence[str] = ()
+    packed: str = ""

@@ -13,8 +13,10 @@ from pydantic import TypeAdapter
 from toolkit.arguments import Arguments, without_titles
 from toolkit.call import Call, Json
 from toolkit.family import Family
+from toolkit.fields import PACKED
 from toolkit.output_texts import texts_of
 from toolkit.privacy.redaction import redact
+from toolkit.text.sentences import as_sentences
 
 Function = Callable[[Any, Call], Any]
 Confirm = Callable[[Any, Call], str]
@@ -24,11 +26,11 @@ Reads = Callable[[str, Call], Mapping[str, Json]]
 @dataclass(frozen=True)
 class AskedPassword:
     """Where a call's one-time password is sent to, and the prompt under which it is entered.
-    `without_phone` is what a user is told to whom none can be sent."""
+    `without_phone` is what a user is told to whom none can be sent, if not that alone."""
 
     phone: str | None
     prompt: str
-    without_phone: str = "There is no phone number to send a one-time password to."
+    without_phone: str = ""
 
 
 @dataclass(frozen=True)
@@ -141,13 +143,13 @@ class Definition:
     def output_schema(self) -> dict[str, Json]:
         return without_titles(self.output.json_schema(mode="serialization"))
 
-    def run(self, request: Any, call: Call) -> Json:
-        """The function's output as redacted JSON values; its writes are staged on the call."""
-        return self.shown(self._function(request, call))
+    def run(self, request: Any, call: Call) -> Any:
+        """The function's output; its writes are staged on the call."""
+        return self._function(request, call)
 
     def shown(self, output: Any) -> Json:
-        """An output of the tool's as redacted JSON values."""
-        return redact(self.output.dump_python(output, mode="json"))
+        """An output of the tool's as redacted JSON values, with its sentences as such."""
+        return redact(as_sentences(self.output.dump_python(output, mode="json", context=PACKED)))
 
 
 def _unwrapped(text: str) -> str:

@@ -22,11 +22,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from toolkit.text.sentences import say
+
 if TYPE_CHECKING:
     from toolkit.fields import ToolOutput
     from toolkit.storage.writes import Write
-
-MISSING = "is required"
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Problem:
 
     @property
     def sentence(self) -> str:
-        return f"{self.field.rpartition('.')[2]} {self.message}"
+        return say("rule.of_field", field=self.field.rpartition(".")[2], rule=self.message)
 
 
 class ToolError(Exception):
@@ -108,8 +108,8 @@ class InvalidInput(ToolError):
     @property
     def first(self) -> str:
         """What is wrong first, as the contracts word it: "Missing userId" for a missing field."""
-        if self.problems and self.problems[0].message == MISSING:
-            return f"Missing {self.problems[0].field}"
+        if self.problems and self.problems[0].message == say("rule.required"):
+            return say("call.missing", field=self.problems[0].field)
         return self.message
 
 
@@ -146,9 +146,6 @@ class Conflict(ToolError):
     code = "conflict"
 
 
-_CONFIRM_FIRST = "The user must confirm this first. Show them the prompt; nothing was changed."
-
-
 class ConfirmationRequired(Conflict):
     """The user must first answer `prompt` with YES. `id` names the confirmation to answer."""
 
@@ -159,7 +156,7 @@ class ConfirmationRequired(Conflict):
 
     def __init__(
         self,
-        message: str = _CONFIRM_FIRST,
+        message: str = "",
         *,
         id: str,
         prompt: str,
@@ -167,7 +164,7 @@ class ConfirmationRequired(Conflict):
         reason: str | None = None,
         remember: Sequence[Write] = (),
     ) -> None:
-        super().__init__(message, reason=reason, remember=remember)
+        super().__init__(message or say("confirmation.needed"), reason=reason, remember=remember)
         self.id = id
         self.prompt = prompt
         self.expires_at = expires_at
@@ -182,10 +179,7 @@ class PasswordRequired(ConfirmationRequired):
         self, asked: ConfirmationRequired, *, is_wrong: bool, remember: Sequence[Write]
     ) -> None:
         super().__init__(
-            "Invalid OTP"
-            if is_wrong
-            else "The user must enter a one-time password first, in the "
-            "field that they are shown; nothing was changed.",
+            say("otp.wrong") if is_wrong else say("otp.needed"),
             id=asked.id,
             prompt=asked.prompt,
             expires_at=asked.expires_at,
@@ -219,4 +213,4 @@ class Unavailable(ToolError):
 
 def busy() -> Unavailable:
     """Of what could not be decided in time; the same request may be sent again."""
-    return Unavailable("The service is busy. Try again in a moment.")
+    return Unavailable(say("call.busy"))

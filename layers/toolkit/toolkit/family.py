@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from toolkit import settings, telemetry
 from toolkit.audit.audit_event import Outcome, redacted_output
@@ -18,6 +18,8 @@ from toolkit.dates import iso
 from toolkit.errors import ConfirmationRequired, Forbidden, InternalError, ToolError
 from toolkit.privacy.redaction import KEPT, NEVER, redact
 from toolkit.storage.writes import Write
+from toolkit.text.language import DEFAULT, Language
+from toolkit.text.sentences import holds_sentences, in_language, packed, say
 
 _OUTPUT_NOT_KEPT = {"redacted": True}
 
@@ -38,14 +40,10 @@ class Family(ABC):
     keeps_money: bool = False
     """Whether calls at once may be kept free for its tools (MoneyToolConcurrency)."""
 
-    rules_at: Sequence[str] = ()
-    """The path in a refusal's body to what fields must be, where the family lists that in its
-    `details`: names, and * for each item or field. All else there are codes and values."""
-
     def admit(self, caller: Caller) -> None:
         """Raise Forbidden when this caller may not use the family's tools."""
         if not is_admitted(caller, self.name, self.groups, self.users_setting):
-            raise Forbidden("Your sign-in does not allow these tools.")
+            raise Forbidden(say("call.not_allowed"))
 
     def success(self, output: Json) -> Json:
         """The response body for a tool's output: the output itself unless the contract wraps it."""
@@ -78,6 +76,7 @@ class Recorded(TypedDict):
 
     status: int
     body: str
+    packed: NotRequired[str]
 
 
 def of_success(
@@ -87,13 +86,15 @@ def of_success(
     *,
     audits_output: bool,
     holds_others_text: bool,
+    language: Language = DEFAULT,
 ) -> CallResult:
-    body = family.success(output)
+    told = family.success(output)
+    body = in_language(told, language)
     audited = _OUTPUT_NOT_KEPT
     if audits_output:
         audited = redacted_output(body, NEVER if family.answers_with_contacts else KEPT)
     return CallResult(
-        HttpResponse(200, _text(body)),
+        _response(200, told, language),
         audited,
         "success",
         tuple(writes),
@@ -102,17 +103,24 @@ def of_success(
     )
 
 
-def of_refusal(family: Family, error: ToolError, *, holds_others_text: bool = False) -> CallResult:
-    """A refusal writes nothing but `error.remember`; one with nothing to remember is not final."""
+def of_refusal(
+    family: Family,
+    error: ToolError,
+    *,
+    language: Language = DEFAULT,
+    holds_others_text: bool = False,
+) -> CallResult:
+    """A refusal writes nothing but `error.remember`; one with nothing to remember is not final. It
+    is answered in `language`, and audited in English."""
     try:
         body = redact(_body(family, error))
     except Exception:  # noqa: BLE001 - fails closed: a message may repeat what the user typed
         telemetry.logger.exception("refusal withheld")
-        error = InternalError("Something went wrong on our side.", remember=error.remember)
+        error = InternalError(say("call.failed"), remember=error.remember)
         body = _body(family, error)
     audited = {name: value for name, value in body.items() if name != "confirmation"}
     return CallResult(
-        HttpResponse(error.status, _text(body), error.headers, family.rules_at),
+        _response(error.status, body, language, error.headers),
         redacted_output(audited, KEPT),
         "failed" if error.status >= 500 else "refused",
         error.remember,
@@ -121,10 +129,10 @@ def of_refusal(family: Family, error: ToolError, *, holds_others_text: bool = Fa
     )
 
 
-def of_replay(family: Family, recorded: Recorded, *, holds_others_text: bool) -> CallResult:
+def of_replay(recorded: Recorded, *, holds_others_text: bool) -> CallResult:
     """The first answer again. It writes nothing."""
     return CallResult(
-        HttpResponse(recorded["status"], recorded["body"], rules_at=family.rules_at),
+        HttpResponse(recorded["status"], recorded["body"], packed=recorded.get("packed", "")),
         {},
         "replayed",
         (),
@@ -144,6 +152,13 @@ def _body(family: Family, error: ToolError) -> dict[str, Json]:
         if error.field:
             body["confirmation"]["field"] = error.field
     return body
+
+
+def _response(
+    status: int, body: Json, language: Language, headers: Mapping[str, str] | None = None
+) -> HttpResponse:
+    told = packed(body) if holds_sentences(body) else ""
+    return HttpResponse(status, _text(in_language(body, language)), headers or {}, told)
 
 
 def _text(body: Json) -> str:

@@ -14,8 +14,15 @@ from pydantic import (
     Field,
     GetCoreSchemaHandler,
     GetJsonSchemaHandler,
+    PlainSerializer,
+    SerializationInfo,
+    ValidatorFunctionWrapHandler,
+    WithJsonSchema,
+    WrapValidator,
 )
 from pydantic_core import CoreSchema, core_schema
+
+from toolkit.text.sentences import Sentence, as_packed, say
 
 # An error's text goes to the log, where no user's values belong.
 _EXACT = ConfigDict(strict=True, extra="forbid", frozen=True, hide_input_in_errors=True)
@@ -64,6 +71,28 @@ OwnText = Annotated[str, WrittenBy("user")]
 OurText = Annotated[str, WrittenBy("us")]
 """Ids, days, codes and sentences of our own."""
 
+PACKED = {"sentences": "packed"}
+"""The context of an output's serialization that keeps its sentences, which are English without."""
+
+
+def _kept(value: Any, validate: ValidatorFunctionWrapHandler) -> Any:
+    return value if isinstance(value, Sentence) else validate(value)
+
+
+def _written(value: str, info: SerializationInfo) -> Any:
+    return as_packed(value) if info.context is PACKED else str(value)
+
+
+_Sentence = Annotated[
+    str, WrapValidator(_kept), PlainSerializer(_written), WithJsonSchema({"type": "string"})
+]
+
+OurSentence = Annotated[_Sentence, WrittenBy("us")]
+"""A sentence of ours (toolkit.text.sentences), which whoever reads it gets in their language."""
+
+OthersSentence = Annotated[_Sentence, WrittenBy("others")]
+"""Such a sentence, in which there may be text of others."""
+
 
 @dataclass(frozen=True)
 class EnteredByUser(Secret):
@@ -104,7 +133,7 @@ def _whole(value: Any) -> Any:
 
 def _not_null(value: Any) -> Any:
     if value is None:
-        raise ValueError("must not be null: leave it out to keep what there is")
+        raise ValueError(say("rule.not_null"))
     return value
 
 
@@ -125,7 +154,7 @@ class _NotNull:
 
 def _said(value: str) -> str:
     if not value.strip():
-        raise ValueError("must not be blank")
+        raise ValueError(say("rule.not_blank"))
     return value
 
 

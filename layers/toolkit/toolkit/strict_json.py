@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Any, NoReturn
 
 from toolkit.errors import InvalidInput
+from toolkit.text.sentences import say
 
 MAX_BYTES = 262_144
 MAX_DEPTH = 32
@@ -20,7 +21,7 @@ def parse_object(text: str) -> dict[str, Any]:
     """Parse one JSON object; as parse_value otherwise. Raises InvalidInput for any other value."""
     value = parse_value(text)
     if not isinstance(value, dict):
-        raise InvalidInput("The body must be a JSON object.")
+        raise InvalidInput(say("body.no_object"))
     return value
 
 
@@ -31,9 +32,9 @@ def parse_value(text: str) -> Any:
     lone surrogates, more than 32 levels, more than 256 KiB.
     """
     if len(_utf8(text)) > MAX_BYTES:
-        raise InvalidInput(f"The body is larger than {MAX_BYTES} bytes.")
+        raise InvalidInput(say("body.too_large", bytes=MAX_BYTES))
     if _depth(text) > MAX_DEPTH:
-        raise InvalidInput(f"The body is nested deeper than {MAX_DEPTH} levels.")
+        raise InvalidInput(say("body.too_deep", levels=MAX_DEPTH))
     try:
         value = json.loads(
             text,
@@ -42,7 +43,7 @@ def parse_value(text: str) -> Any:
             object_pairs_hook=_unique,
         )
     except (ValueError, ArithmeticError) as error:  # an exponent may be too large for Decimal
-        raise InvalidInput("The body is not valid JSON.") from error
+        raise InvalidInput(say("body.no_json")) from error
     if _ESCAPED_SURROGATE.search(text):
         _refuse_lone_surrogates(value)
     return value
@@ -57,7 +58,7 @@ def plain(value: Any) -> Any:
 def _exact_float(number: Decimal) -> float:
     as_float = float(number)
     if not math.isfinite(as_float) or Decimal(repr(as_float)) != number:
-        raise InvalidInput("A number has more digits than can be carried.")
+        raise InvalidInput(say("body.number_too_long"))
     return as_float
 
 
@@ -78,13 +79,13 @@ def _depth(text: str) -> int:
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise InvalidInput(f"{name} is not a JSON number.")
+    raise InvalidInput(say("body.no_number", name=name))
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) != len(pairs):
-        raise InvalidInput("A key is given twice in one object.")
+        raise InvalidInput(say("body.key_twice"))
     return value
 
 
@@ -96,4 +97,4 @@ def _utf8(text: str) -> bytes:
     try:
         return text.encode()
     except UnicodeEncodeError as error:
-        raise InvalidInput("The body holds half of a surrogate pair.") from error
+        raise InvalidInput(say("body.half_surrogate")) from error

@@ -15,6 +15,7 @@ from tests.chat.talk import Talk
 from toolkit import Caller
 from toolkit.doors.direct_invoke import InvokeError
 from toolkit.storage.writes import commit
+from toolkit.text.sentences import say
 
 UNREACHED = "The tool could not be reached. Try again in a moment."
 NOT_REACHED = "No se pudo usar la herramienta. Inténtalo de nuevo en un momento."
@@ -82,7 +83,7 @@ def test_what_is_wrong_with_a_message_is_said_so(talk: Talk, header: str, error:
 
 
 def test_notifications_are_told_in_the_language_of_each_reader(talk: Talk, habla: Talk) -> None:
-    said = "Imported 12 transactions from enero.pdf"
+    said = say("import.finished", count=12, name="enero.pdf")
     at = datetime.now(UTC)
     commit([Notification.new(Caller(talk.user_id), at=at, kind="import_finished", message=said)])
 

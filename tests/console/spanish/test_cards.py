@@ -15,7 +15,7 @@ from tests.console.drawn import test_budget_drawn, test_ledger_drawn, test_prime
 from tests.console.driving import all_shown, facts, refused, shown
 from tests.console.finance_results import found, transactions
 from tests.console.spanish.catalogs import Words, english_on
-from toolkit.text.spoken import said
+from toolkit.text.sentences import say
 
 pytestmark = pytest.mark.browser
 
@@ -83,8 +83,8 @@ def test_a_refusal_in_spanish_leads_to_gmails_consent_too(
     signed_in_spanish: Callable[..., Page], server: Server, words: Words
 ) -> None:
     page = signed_in_spanish()
-    error = f"Gmail is not connected. Connect it at {server.url}mail and try again."
-    card = refused(page, server, "search_gmail", said(error, "es"))
+    error = say("gmail.not_connected", where=f"{server.url}mail")
+    card = refused(page, server, "search_gmail", error.in_("es"))
     expect(card).to_contain_text("Gmail no está conectado.")
     link = card.get_by_role("link", name="Conectar Gmail")
     expect(link).to_have_attribute("href", f"{server.url}mail")

@@ -20,7 +20,6 @@ from toolkit.guards.listed_arguments import SPANISH, choice
 from toolkit.money import pesos_told
 from toolkit.text.language import Language
 from toolkit.text.months import day_in_words, month_in_words
-from toolkit.text.spoken import said
 
 _MOST_ROWS = 10
 _LINK = re.compile(r"\b(?:https?://|www\.)\S+", re.I)
@@ -131,8 +130,7 @@ def _failure(value: Any, language: Language) -> str:
         problems = details if isinstance(details, list) else problems
         value = inner
     named = "; ".join(_inline(problem, language, rupees=False) for problem in problems)
-    text = said(str(value), language)
-    return f"{_FAILED[language]}: {text}" + (f" ({named})" if named else "")
+    return f"{_FAILED[language]}: {value}" + (f" ({named})" if named else "")
 
 
 def _lines(value: Any, language: Language, rupees: bool) -> Iterator[str]:
@@ -143,7 +141,7 @@ def _lines(value: Any, language: Language, rupees: bool) -> Iterator[str]:
         yield _shown("", value, {}, language, rupees)
         return
     if isinstance(value.get("message"), str):
-        yield said(_on_a_line(value["message"]), language)
+        yield _on_a_line(value["message"])
     for name, inner in value.items():
         if name in ("message", "may_lower") or _HIDDEN.fullmatch(name) or inner in (None, [], {}):
             continue
@@ -255,11 +253,7 @@ def _in_words(name: str, text: str, language: Language) -> str:
             return month_in_words(text, language)
     except (ValueError, IndexError):  # no day that there is, but somebody's text
         pass
-    return (
-        said(_on_a_line(text), language)
-        if name in ("reason", "message", "reasons")
-        else _on_a_line(text)
-    )
+    return _on_a_line(text)
 
 
 def _on_a_line(text: str) -> str:

@@ -16,6 +16,7 @@ from tests.prime.documents import locked
 from tests.prime.documents.locked import ALGORITHMS, Cipherer
 from tests.prime.documents.test_reading import CONTEXT, CSV, STATEMENT
 from tests.prime.documents.workbooks import Rows, ods, xlsx, zipped
+from toolkit.text.sentences import say
 
 ROWS: Rows = [["Date", "Description", "Amount"], ["2025-09-14", "COFFEE", -4.5]]
 BOOK = xlsx({"M": ROWS})
@@ -107,7 +108,7 @@ def test_a_workbook_that_programs_open_unasked_asks_nothing() -> None:
 
 def test_a_locked_open_document_is_refused_with_what_to_do() -> None:
     manifest = "<manifest:file-entry><manifest:encryption-data/></manifest:file-entry>"
-    with pytest.raises(Unreadable, match=re.escape(spreadsheet_limits.PASSWORD)) as unreadable:
+    with pytest.raises(Unreadable, match=re.escape(say(spreadsheet_limits.PASSWORD))) as unreadable:
         read(ods({"M": ROWS}, manifest), "any")
     assert not isinstance(unreadable.value, Locked)
 

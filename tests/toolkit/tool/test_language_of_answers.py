@@ -15,6 +15,7 @@ from tests.calling import direct, proxy_event, rest, send
 from tests.prime.stored import keep
 from toolkit.doors.rest import proxy_refusal
 from toolkit.errors import RateLimited
+from toolkit.text.sentences import say
 
 BROWSER = "es-MX,es;q=0.9,en;q=0.5"
 ENGLISH = "No bank balance snapshot found"
@@ -65,7 +66,7 @@ def test_a_route_that_is_no_tool_refuses_in_spanish_too(user_id: str) -> None:
     event = proxy_event(user_id, None, method="GET", path={"id": "none"}, language=BROWSER)
     refused = send(imports_route, event)
     assert (refused.status, refused.body["error"]) == (404, "No se encontró la importación")
-    many = "Too many calls: 60 a minute are allowed. Try again in 9 seconds."
+    many = say("call.too_many", limit=60, seconds=9)
     told = proxy_refusal(event, RateLimited(many, retry_after=9))
     assert json.loads(told["body"])["error"] == (
         "Son demasiadas solicitudes: se permiten 60 por minuto. Inténtalo de nuevo en 9 s."
@@ -76,7 +77,7 @@ def test_a_route_that_is_no_tool_refuses_in_spanish_too(user_id: str) -> None:
 def test_why_something_needs_review_is_spanish_to_a_person_and_english_to_a_model(
     user_id: str,
 ) -> None:
-    doubt, merchant = "This date cannot be read.", "This date is in the future."
+    doubt, merchant = say("date.unreadable"), "This date is in the future."
     keep(user_id, review_status="needs_review", doubts=[doubt], merchant=merchant)
 
     def told(body: dict[str, Any]) -> tuple[list[str], str]:

@@ -19,6 +19,7 @@ from chat.store.confirmations import Approval
 from toolkit import Caller
 from toolkit.call import Json
 from toolkit.errors import InvalidInput
+from toolkit.text.sentences import say
 
 Id = Annotated[str, Field(min_length=1, max_length=255)]
 
@@ -75,7 +76,7 @@ def _ends_with_user(messages: Sequence[dict[str, Json]]) -> bool:
 
 def _of_message(body: RunAgentInput, headers: Mapping[str, str], caller: Caller) -> ChatRequest:
     if not body.messages:
-        raise InvalidInput("There is no message.")
+        raise InvalidInput(say("chat.no_message"))
     last = validated(UserMessage, body.messages[-1])
     said = validated(LastMessage, {"role": "user", "content": _text(last.content)})
     text, counts = chat_request.redacted(said.content, caller)
@@ -109,5 +110,5 @@ def _text(content: str | list[dict[str, Json]]) -> str:
     if isinstance(content, str):
         return content
     if any(part.get("type") != "text" for part in content):
-        raise InvalidInput("Only text can be sent: no files, and no other parts.")
+        raise InvalidInput(say("chat.only_text"))
     return "\n".join(validated(TextPart, part).text for part in content)

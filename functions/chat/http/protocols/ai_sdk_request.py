@@ -16,6 +16,7 @@ from chat.http.chat_request import ChatRequest, ConvoId, LastMessage, Otp, valid
 from chat.store.confirmations import Approval
 from toolkit import Caller, InvalidInput
 from toolkit.call import Json
+from toolkit.text.sentences import say
 
 Id = Annotated[str, Field(min_length=1, max_length=255)]
 
@@ -102,7 +103,7 @@ def _of_approval(body: Body, approval: Approval) -> ChatRequest:
 
 def _text(parts: Sequence[dict[str, Json]]) -> str:
     if any(part.get("type") != "text" for part in parts):
-        raise InvalidInput("Only text can be sent: no files, and no other parts.")
+        raise InvalidInput(say("chat.only_text"))
     return "\n".join(validated(Text, part).text for part in parts)
 
 
@@ -110,7 +111,7 @@ def _approval(parts: Sequence[dict[str, Json]]) -> Approval:
     """The last one. If its call has an outcome already, it is sent again."""
     given = [part for part in parts if _is_answered(part.get("approval"))]
     if not given:
-        raise InvalidInput("The last message must be the user's, or answer an approval request.")
+        raise InvalidInput(say("chat.last_message_malformed"))
     part = validated(AnsweredPart, given[-1])
     is_open = part.state == "approval-responded"
     return Approval(part.approval.id, part.approval.approved, part.toolCallId, is_open)

@@ -17,6 +17,7 @@ from chat.stream.spoken import SpokenStream
 from chat.stream.sse import StreamEncoder
 from toolkit import Caller
 from toolkit.errors import InvalidInput
+from toolkit.text.sentences import say
 
 AI_SDK = "ai-sdk"
 AG_UI = "ag-ui"
@@ -26,7 +27,7 @@ def chosen(request: Request) -> str:
     """ "" for the contract's. Raises InvalidInput for a protocol that there is not."""
     protocol = _named(request)
     if protocol not in (None, AI_SDK, AG_UI):
-        raise InvalidInput("The stream protocol must be ai-sdk or ag-ui, or not be named.")
+        raise InvalidInput(say("chat.protocol_unknown"))
     return protocol or ""
 
 

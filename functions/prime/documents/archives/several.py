@@ -8,13 +8,14 @@ from pathlib import PurePosixPath
 
 from prime.documents.archives.zip_file import Archive
 from prime.documents.document import Document, Format, Locked, Reading, Unreadable
+from toolkit.text.sentences import say, together
 from toolkit.text.visible import visible
 
 MOST_DOCUMENTS = 24
 """The months of two years."""
 
-NOTHING = "There is no document in this archive."
-UNPACK = "Unpack it and send its files one by one."
+NOTHING = say("archive.empty")
+UNPACK = say("archive.unpack_it")
 
 _TABLES: frozenset[Format] = frozenset({"csv", "spreadsheet", "ofx", "qif", "camt", "mt940"})
 _LONGEST_NAME = 80
@@ -30,7 +31,8 @@ def read_archive(archive: Archive, read: Read) -> Reading:
     if not names:
         raise Unreadable(NOTHING)
     if len(names) > MOST_DOCUMENTS:
-        raise Unreadable(f"This archive holds more than {MOST_DOCUMENTS} documents. {UNPACK}")
+        too_many = say("archive.too_many_documents", most=MOST_DOCUMENTS)
+        raise Unreadable(together([too_many, UNPACK]))
     if len(names) == 1:
         return read(_document(archive, names[0]))
     return _joined({name: _table(_document(archive, name), read) for name in names})
@@ -48,9 +50,10 @@ def _table(document: Document, read: Read) -> Reading:
     except Locked:
         raise
     except Unreadable as error:
-        raise Unreadable(f"“{document.name}” in this archive: {error} {UNPACK}") from error
+        why = say("archive.of_file", name=document.name, reason=error.args[0])
+        raise Unreadable(together([why, UNPACK])) from error
     if reading.format not in _TABLES:
-        raise Unreadable(f"This archive holds several documents that are no tables. {UNPACK}")
+        raise Unreadable(together([say("archive.several_documents"), UNPACK]))
     return reading
 
 
@@ -66,7 +69,7 @@ def _joined(readings: dict[str, Reading]) -> Reading:
     banks = {each.bank for each in readings.values()} - {None}
     kinds = {each.kind for each in readings.values()} - {None}
     if max(len(accounts), len(banks), len(kinds)) > 1:
-        raise Unreadable(f"The documents in this archive are not of one account. {UNPACK}")
+        raise Unreadable(together([say("archive.several_accounts"), UNPACK]))
     lines = [
         replace(line, place=f"file {visible(name)[-_LONGEST_NAME:]}, {line.place}")
         for name, each in readings.items()

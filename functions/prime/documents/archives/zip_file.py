@@ -19,6 +19,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from prime.documents.archives import encrypted_entry
 from prime.documents.archives.encrypted_entry import AES
 from prime.documents.document import Locked, Unreadable
+from toolkit.text.sentences import say
 
 MAGIC = b"PK\x03\x04"
 EMPTY_MAGIC = b"PK\x05\x06"
@@ -27,13 +28,13 @@ MOST_BYTES = 64 * 1024 * 1024
 MOST_TIMES = 250
 """How many times its packed size an entry may unpack to; tables reach 20 to 50."""
 
-DAMAGED = "This archive is damaged."
-LOCKED = "This archive is protected by a password."
-TOO_MANY = f"This archive holds more than {MOST_ENTRIES:,} files."
-TOO_LARGE = "This archive unpacks to more than 64 MB."
-TOO_DENSE = "This archive unpacks to so many times its size that it is not opened."
-OUTSIDE = "A file in this archive has a name that leads out of it."
-OTHER_PACKING = "This archive is packed in a way that is not read."
+DAMAGED = say("archive.damaged")
+LOCKED = say("archive.locked")
+TOO_MANY = say("archive.too_many_files", most=MOST_ENTRIES)
+TOO_LARGE = say("archive.too_large")
+TOO_DENSE = say("archive.bomb")
+OUTSIDE = say("archive.name_leads_out")
+OTHER_PACKING = say("archive.packing_unknown")
 
 _ENCRYPTED = 0x1
 _CHUNK = 1 << 20

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-UNSIGNED = "Nothing in the file says which of its amounts are expenses."
-CARD = "It cannot be told whether the positive or the negative amounts of this file are expenses."
-CONTRADICTED = "The balance beside this amount does not follow from it."
-WRONG_BALANCES = "The balances beside the transactions do not follow from their amounts."
-OWED = "It cannot be told whether the balance of this file is what is owed."
-OTHER_WORDS = "What is said of this amount does not go with its sign."
-NO_SIGN = "It cannot be told whether this amount is an expense."
-NOT_SAID = "Nothing in the statement says whether this is an expense."
-ISSUER = "It cannot be told whether this invoice was received, or issued by yourself."
-NOT_FINAL = "This transaction is not final yet."
-OTHER_SIGN = "The sign of this amount does not go with the type of the transaction."
+from toolkit.text.sentences import say
+
+UNSIGNED = say("direction.unknown")
+CARD = say("direction.sign_unknown")
+CONTRADICTED = say("direction.balance_does_not_follow")
+WRONG_BALANCES = say("direction.balances_do_not_follow")
+OWED = say("direction.balance_may_be_owed")
+OTHER_WORDS = say("direction.words_against_sign")
+NO_SIGN = say("direction.amount_unknown")
+NOT_SAID = say("direction.not_in_statement")
+ISSUER = say("direction.invoice_whose")
+NOT_FINAL = say("direction.not_final")
+OTHER_SIGN = say("direction.type_against_sign")

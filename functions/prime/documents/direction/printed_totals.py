@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from decimal import Decimal
 
 from prime.documents.direction.evidence import Figure, Finding, Frame
+from toolkit.text.sentences import say
 
 Amounts = Sequence[Decimal | None]
 
@@ -49,9 +50,11 @@ def wrong_sum(readings: Sequence[Amounts], frame: Frame) -> str | None:
         return None
     if any(adds_up(amounts, frame) for amounts in readings):
         return None
-    return (
-        f"The transactions add up to {_sum(readings[0])}, but the balance goes from "
-        f"{frame.opening} to {frame.closing}."
+    return say(
+        "totals.balance_does_not_follow",
+        sum=_sum(readings[0]),
+        opening=frame.opening,
+        closing=frame.closing,
     )
 
 
@@ -64,7 +67,7 @@ def wrong_total(figures: Sequence[Figure], amounts: Amounts, frame: Frame) -> st
             if figure.section and figure.section[0] == name and amount is not None
         ]
         if own and abs(_sum(own)) != total:
-            return f"The {name} add up to {abs(_sum(own))}, but their total says {total}."
+            return say("totals.sum_does_not_fit", what=name, sum=abs(_sum(own)), total=total)
     return None
 
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 
 from prime.documents.document import Format, Line, Reading, Unreadable, without_shared_references
 from prime.documents.only import only
+from toolkit.text.sentences import say
 
-NO_STATEMENT = "There is no statement of an account in this file."
-NO_ENTRIES = "There are no transactions in this file."
-TOO_MANY = "This file has more transactions than can be read at once: send a shorter period."
+NO_STATEMENT = say("exchange.no_statement")
+NO_ENTRIES = say("exchange.no_transactions")
+TOO_MANY = say("exchange.too_many_transactions")
 
 MOST_LINES = 250_000
 

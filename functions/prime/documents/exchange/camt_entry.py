@@ -20,10 +20,11 @@ from prime.documents.exchange.statement_entries import (
 )
 from prime.documents.exchange.xml_records import Element, exact
 from prime.documents.values import currencies, days
+from toolkit.text.sentences import say
 
-NO_SIDE = "This entry does not say whether it is a credit or a debit."
-UNKNOWN_STATE = "It cannot be told whether the bank has booked this entry."
-INFORMATION = "The bank lists this entry for information only: it may not be booked."
+NO_SIDE = say("exchange.no_direction")
+UNKNOWN_STATE = say("exchange.may_not_be_booked")
+INFORMATION = say("exchange.for_information")
 
 _SIDES = {"CRDT": 1, "DBIT": -1}
 _BOOKED = "BOOK"

@@ -21,11 +21,9 @@ from prime.documents.exchange.camt_entry import read_entry, signed
 from prime.documents.exchange.statement_entries import held_to_balances
 from prime.documents.exchange.xml_records import Element, records
 from prime.documents.words import accounts
+from toolkit.text.sentences import say
 
-NOTIFICATION = (
-    "This is a notification of single payments (camt.054), which stand in the account's statement"
-    " too: send the statement (camt.053)."
-)
+NOTIFICATION = say("exchange.single_payments")
 
 _NAMES = frozenset({"Acct", "Bal", "Ntry", "Ntfctn"})
 _STATEMENTS = ("BkToCstmrStmt/Stmt", "BkToCstmrAcctRpt/Rpt")

@@ -18,20 +18,18 @@ from prime.documents.direction.doubts import ISSUER
 from prime.documents.document import Context, Document, Line, Reading, Unreadable
 from prime.documents.exchange.xml_records import Element, exact, records
 from prime.documents.values import currencies, days
+from toolkit.text.sentences import say
 
-NO_INVOICE = "There is no invoice in this file."
-NO_PAYMENT = "This receipt of payments (CFDI of type P) states no payment."
-OF_GOODS = "This invoice only goes with goods on their way (CFDI of type T): nothing is paid by it."
-UNKNOWN_TYPE = "The type of this invoice is not one that CFDI has."
-UNSTAMPED = "The tax authority has not stamped this invoice: it may be a draft."
-NO_TOTAL = "This invoice has no total that can be read."
-WRONG_TOTAL = "The total of this invoice does not follow from its parts."
-WRONG_PAYMENTS = "The payments of this receipt do not make its total."
-PAID_LATER = (
-    "This invoice is paid later (PPD): accept it only if the receipts of its payments are not"
-    " imported too."
-)
-UNKNOWN_CURRENCY = "The currency of this invoice cannot be read."
+NO_INVOICE = say("invoice.none")
+NO_PAYMENT = say("invoice.no_payment")
+OF_GOODS = say("invoice.only_goods")
+UNKNOWN_TYPE = say("invoice.type_unknown")
+UNSTAMPED = say("invoice.not_stamped")
+NO_TOTAL = say("invoice.no_total")
+WRONG_TOTAL = say("invoice.total_does_not_follow")
+WRONG_PAYMENTS = say("invoice.payments_do_not_add_up")
+PAID_LATER = say("invoice.paid_later")
+UNKNOWN_CURRENCY = say("invoice.currency_unreadable")
 
 _VERSIONS = {"4.0", "3.3"}
 _SIGNS = {"I": -1, "P": -1, "E": 1, "N": 1}
@@ -47,7 +45,7 @@ def read_cfdi(document: Document, context: Context) -> Reading:
     invoice = found[0]
     version = invoice.attributes.get("Version") or invoice.attributes.get("version", "")
     if version not in _VERSIONS:
-        raise Unreadable(f"Of CFDI the versions 4.0 and 3.3 are read, not “{version[:10]}”.")
+        raise Unreadable(say("invoice.version_unknown", version=version[:10]))
     kind = invoice.attributes.get("TipoDeComprobante", "")
     if kind == "T":
         raise Unreadable(OF_GOODS)

@@ -30,8 +30,9 @@ from prime.documents.exchange.statement_entries import (
 )
 from prime.documents.values import currencies, days
 from prime.documents.words import accounts
+from toolkit.text.sentences import say
 
-UNCLOSED = "The file breaks off within this statement: it has no closing balance that can be read."
+UNCLOSED = say("exchange.statement_breaks_off")
 
 _PLACEHOLDERS = {"EREF", "PREF", "MREF", "MARF", "KREF"}
 """They say that the reference stands in `:86:`."""

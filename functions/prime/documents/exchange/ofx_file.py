@@ -22,12 +22,13 @@ from prime.documents.exchange.ofx_closing import Closing, with_balances
 from prime.documents.only import only
 from prime.documents.values import amounts, currencies, days
 from prime.documents.words import accounts
+from toolkit.text.sentences import say
 
-NO_AMOUNT = "This transaction has no amount that can be read."
-UNKNOWN_CURRENCY = "The currency of this transaction cannot be read."
+NO_AMOUNT = say("exchange.no_amount")
+UNKNOWN_CURRENCY = say("exchange.currency_unreadable")
 PENDING = doubts.NOT_FINAL
-UNCLOSED = "The file breaks off within this transaction."
-INVESTMENT = "This is a transaction of an investment account, which is not read."
+UNCLOSED = say("exchange.transaction_breaks_off")
+INVESTMENT = say("exchange.investment")
 
 _TRANSACTIONS = {"STMTTRN", "INVTRAN"}
 _PARTS = {"PAYEE", "CURRENCY", "ORIGCURRENCY", "BANKACCTTO", "CCACCTTO", "IMAGEDATA"}
@@ -54,7 +55,7 @@ def read_ofx(document: Document, context: Context) -> Reading:
     """A line for each transaction of all accounts. Raises Unreadable where there is none."""
     transactions = list(_transactions(sgml.tags(document.content)))
     if not transactions:
-        raise Unreadable("There are no transactions in this file.")
+        raise Unreadable(say("exchange.no_transactions"))
     mark = amounts.mark_of({each.fields.get("TRNAMT", "") for each in transactions})
     owners = {accounts.last_four(each.account) for each in transactions}
     several = len(owners) > 1

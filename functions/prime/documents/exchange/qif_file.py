@@ -25,13 +25,14 @@ from prime.documents.values import amounts, day_order, days
 from prime.documents.values.amounts import Amount, Mark
 from prime.documents.words import accounts
 from prime.documents.words.sums import names_balance
+from toolkit.text.sentences import say
 
-NO_AMOUNT = "This transaction has no amount that can be read."
-TWO_AMOUNTS = "This transaction states two amounts."
-SPLIT = "The parts of this transaction do not make its amount."
-MAYBE_BALANCE = "This may be the balance of the account and no transaction."
-UNCLOSED = "The file breaks off within this transaction."
-INVESTMENT = "This is a transaction of an investment account, which is not read."
+NO_AMOUNT = say("exchange.no_amount")
+TWO_AMOUNTS = say("exchange.two_amounts")
+SPLIT = say("exchange.parts_do_not_add_up")
+MAYBE_BALANCE = say("exchange.may_be_balance")
+UNCLOSED = say("exchange.transaction_breaks_off")
+INVESTMENT = say("exchange.investment")
 
 _NO_MONEY = Amount(Decimal(0))
 _ACCOUNTS: dict[str, AccountKind] = {"bank": "bank", "ccard": "card", "cash": "wallet"}
@@ -57,7 +58,7 @@ def read_qif(document: Document, context: Context) -> Reading:
     records = list(_records(text_of(document.content)))
     transactions = [record for record in records if record.kind in _KINDS]
     if not transactions:
-        raise Unreadable("There are no transactions in this file.")
+        raise Unreadable(say("exchange.no_transactions"))
     mark = amounts.mark_of(
         {text for each in transactions for letter in "TU$" for text in each.fields.get(letter, ())}
     )

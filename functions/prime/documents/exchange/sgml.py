@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from prime.documents.decoding import text_of
 from prime.documents.document import Unreadable
+from toolkit.text.sentences import say
 
 _TAG = re.compile(r"<(/?)([A-Za-z0-9_.]{1,40}+)(?:\s[^<>]*+)?/?>([^<]*+)")
 _CHARSET = re.compile(rb"(?:CHARSET:|encoding=[\"'])\s*([A-Za-z0-9-]{1,20})")
@@ -35,7 +36,7 @@ def tags(content: bytes) -> Iterator[Tag]:
     charset = _CHARSET.search(content[:_HEAD])
     text = text_of(content, charset[1].decode() if charset else "")
     if re.search("<!(?:DOCTYPE|ENTITY)", text, re.IGNORECASE):
-        raise Unreadable("This file declares entities of its own, which are not read.")
+        raise Unreadable(say("xml.entities"))
     text = _each(text, "<!--", "-->", lambda _: "")
     text = _each(text, "<![CDATA[", "]]>", html.escape)
     for end, name, behind in _TAG.findall(text):

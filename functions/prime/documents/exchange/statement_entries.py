@@ -10,11 +10,12 @@ from decimal import Decimal
 from prime.documents.direction import doubts
 from prime.documents.direction.account_balances import balances_after, in_time
 from prime.documents.document import Line
+from toolkit.text.sentences import say
 
-NO_AMOUNT = "This entry has no amount that can be read."
-UNKNOWN_CURRENCY = "The currency of this entry cannot be read."
+NO_AMOUNT = say("exchange.entry_no_amount")
+UNKNOWN_CURRENCY = say("exchange.entry_currency_unreadable")
 PENDING = doubts.NOT_FINAL
-NOT_FOLLOWING = "The balances of this statement do not follow from its entries."
+NOT_FOLLOWING = say("exchange.balances_do_not_follow")
 
 MOST_TEXT = 2000
 """Letters of what an entry says; what is stored is shorter."""

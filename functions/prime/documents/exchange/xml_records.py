@@ -14,12 +14,13 @@ from decimal import Decimal
 from xml.parsers import expat
 
 from prime.documents.document import Unreadable
+from toolkit.text.sentences import say
 
-ENTITIES = "This file declares entities of its own, which are not read."
-UNKNOWN_ENCODING = "The encoding that this file says it is written in is not read."
-TOO_LARGE = "This file is larger than 32 MB."
-TOO_DEEP = "The elements of this file stand too deep in each other to be a statement or an invoice."
-TOO_MANY = "An entry of this file has more parts than can be read."
+ENTITIES = say("xml.entities")
+UNKNOWN_ENCODING = say("xml.encoding_unknown")
+TOO_LARGE = say("document.larger_than_32_mb")
+TOO_DEEP = say("xml.too_deep")
+TOO_MANY = say("xml.too_many_parts")
 
 _ENCODINGS = re.compile(
     "utf-?(?:8|16(?:le|be)?)|(?:us-)?ascii|latin-?1|iso-8859-(?:[1-9]|1[013456])"
@@ -98,9 +99,7 @@ def records(content: bytes, names: Collection[str]) -> Iterator[tuple[str, Eleme
             yield from collector.taken()
         parser.Parse(b"", True)
     except expat.ExpatError as error:
-        raise Unreadable(
-            f"The XML of this file is damaged, or breaks off, at its line {error.lineno}."
-        ) from error
+        raise Unreadable(say("xml.damaged", line=error.lineno)) from error
     yield from collector.taken()
 
 

@@ -13,10 +13,9 @@ from prime.documents import questions
 from prime.documents.document import Context, Line, NoTable, Reading, Unreadable
 from prime.documents.layout import Layout, Propose
 from prime.documents.tables.table import SAMPLE_LINES
+from toolkit.text.sentences import say
 
-UNPROVED = (
-    "The titles of this document's columns are not known, and its balances do not prove this row."
-)
+UNPROVED = say("layout.not_proved")
 
 _FEWEST_PROVED = 3
 _SETTLED = frozenset[str]().union(*questions.SETTLED.values())

@@ -13,8 +13,6 @@ from prime.documents.letters.looks import Declared, Look
 
 DEEPEST = 256
 MOST_ELEMENTS = 100_000
-TOO_DEEP = f"This message's elements are nested more than {DEEPEST} deep."
-TOO_MANY = f"This message has more than {MOST_ELEMENTS:,} elements."
 
 Line = list[str]
 
@@ -76,14 +74,14 @@ class Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self._count += 1
         if self._count > MOST_ELEMENTS:
-            raise Refused(TOO_MANY)
+            raise Refused("letter.too_many_elements", most=MOST_ELEMENTS)
         self._end_implied(tag)
         if tag in _BREAKS:
             self._cell().end_line()
         if tag in _VOID:
             return
         if len(self._open) > DEEPEST:
-            raise Refused(TOO_DEEP)
+            raise Refused("letter.too_deep", most=DEEPEST)
         element = Element(tag, self._look(tag, attrs))
         if tag == "tr":
             element.row = []

@@ -11,10 +11,11 @@ from prime.documents.document import Context, Document, Reading, Unreadable, Wor
 from prime.documents.letters.issuer import issuer_of
 from prime.documents.paper.rows import Row
 from prime.documents.receipts.receipt import read_receipt
+from toolkit.text.sentences import say
 
-TOO_LONG = "This message is longer than any receipt."
-TOO_MUCH = "The message takes more time or memory to read than any receipt does."
-NOTHING_SEEN = "Nothing stands in this message that can be read."
+TOO_LONG = say("letter.too_long")
+TOO_MUCH = say("letter.too_much")
+NOTHING_SEEN = say("letter.empty")
 
 _PROCESS = "prime.documents.letters.html_process"
 _MOST_WORDS = 20_000

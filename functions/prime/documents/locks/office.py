@@ -9,8 +9,9 @@ from __future__ import annotations
 import base64
 
 from prime.documents import isolation
+from toolkit.text.sentences import say
 
-TOO_MUCH = "The spreadsheet takes more time or memory to open than any statement does."
+TOO_MUCH = say("spreadsheet.too_much_to_open")
 
 _PROCESS = "prime.documents.locks.office_process"
 

@@ -19,11 +19,8 @@ from msoffcrypto import exceptions
 from prime.documents import isolated
 from prime.documents.isolated import LockedOut, Refused
 
-PASSWORD = "The spreadsheet is protected by a password."  # noqa: S105
-OTHER_LOCK = (
-    "The spreadsheet is protected in a way that no password opens here: save it without a password"
-    " and send that."
-)
+PASSWORD = "spreadsheet.locked"  # noqa: S105
+OTHER_LOCK = "spreadsheet.locked_for_good"
 OPEN_TO_ALL = "VelvetSweatshop"
 """With which programs lock a workbook whose sheets alone are protected, and open it unasked:
 [MS-OFFCRYPTO] 2.4.2.3."""

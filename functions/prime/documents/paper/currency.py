@@ -13,8 +13,9 @@ from prime.documents.paper.titles import titles_of
 from prime.documents.values import amounts, currencies
 from prime.documents.values.amounts import Amount, Mark
 from prime.documents.words import sums
+from toolkit.text.sentences import say
 
-CODE_OR_WORD = "It cannot be told whether a currency or a word stands before this amount."
+CODE_OR_WORD = say("amount.currency_or_word")
 
 
 def may_be_word(posting: Posting, money: Money) -> bool:

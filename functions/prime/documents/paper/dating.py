@@ -15,8 +15,9 @@ from prime.documents.paper.rows import Row
 from prime.documents.paper.summary import Summary
 from prime.documents.values import day_order, days
 from prime.documents.words import languages
+from toolkit.text.sentences import say
 
-NO_DATE = "No date stands in this row."
+NO_DATE = say("row.no_date")
 
 
 def order(

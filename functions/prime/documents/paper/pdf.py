@@ -12,8 +12,9 @@ from typing import Any
 from prime.documents import isolation
 from prime.documents.document import Ocr, Word
 from prime.documents.paper.rows import Row, rows_of
+from toolkit.text.sentences import say
 
-TOO_MUCH = "The PDF takes more time or memory to read than any statement does."
+TOO_MUCH = say("pdf.too_much")
 
 _PROCESS = "prime.documents.paper.pdf_process"
 

@@ -26,14 +26,9 @@ MOST_PICTURES = 20
 MOST_LETTERS = 1_000_000
 PICTURE_SIDE = 1800
 
-DAMAGED = "The PDF is damaged."
-PASSWORD = "The PDF is protected by a password."  # noqa: S105
-SECURED = (
-    "The PDF is protected in a way that no password opens here: print it to a new PDF and send"
-    " that."
-)
-TOO_LONG = f"The PDF has more than {MOST_PAGES} pages."
-TOO_MANY_PICTURES = f"The PDF has more than {MOST_PICTURES} scanned pages."
+DAMAGED = "pdf.damaged"
+PASSWORD = "pdf.locked"  # noqa: S105
+SECURED = "pdf.locked_for_good"
 
 # A scanner's program may stamp a few words on a page that is a picture all the same.
 _STAMP_WORDS = 15
@@ -43,7 +38,7 @@ def pages(content: bytes, password: str | None = None) -> Iterator[dict[str, Any
     """Raises Refused, and what pdfium may do to a process."""
     document = _unlocked(content, password)
     if len(document) > MOST_PAGES:
-        raise Refused(TOO_LONG)
+        raise Refused("pdf.too_many_pages", most=MOST_PAGES)
     pictures = letters = 0
     for number in range(len(document)):
         try:
@@ -58,7 +53,7 @@ def pages(content: bytes, password: str | None = None) -> Iterator[dict[str, Any
                 continue
             pictures += 1
             if pictures > MOST_PICTURES:
-                raise Refused(TOO_MANY_PICTURES)
+                raise Refused("pdf.too_many_scans", most=MOST_PICTURES)
             yield {"picture": base64.b64encode(_drawn(page)).decode()}
         except pypdfium2.PdfiumError as error:
             raise Refused(DAMAGED) from error

@@ -11,6 +11,7 @@ from prime.documents.document import Word
 from prime.documents.paper.rows import COLUMN_GAP, Row, joined
 from prime.documents.values import amounts, days
 from prime.documents.values.amounts import Amount, Mark
+from toolkit.text.sentences import say
 
 _LEAST_CONFIDENCE = 0.8
 _MOST_WORDS = 6
@@ -51,7 +52,7 @@ def faint(what: str, confidence: float) -> str | None:
     """A doubt, if it was hard to read."""
     if confidence >= _LEAST_CONFIDENCE:
         return None
-    return f"The {what} is hard to read ({confidence:.0%} sure)."
+    return say("row.hard_to_read", what=say(f"word.{what}"), sure=confidence)
 
 
 def money_in(row: Row, mark: Mark | None = None) -> list[Money]:

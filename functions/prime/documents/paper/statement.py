@@ -21,10 +21,11 @@ from prime.documents.values import amounts, currencies, day_order, days
 from prime.documents.words import accounts, acts, sections, sums
 from prime.documents.words.sections import Kind
 from toolkit.text.folding import unaccented
+from toolkit.text.sentences import say
 
-NO_AMOUNT = "No amount can be read in this row."
-WHICH_AMOUNT = "It cannot be told which of the row's amounts is the transaction's."
-PENDING = "The statement does not say that this transaction is completed."
+NO_AMOUNT = say("row.amount_unreadable")
+WHICH_AMOUNT = say("row.which_amount")
+PENDING = say("row.not_completed")
 
 _NEIGHBOUR = 3.5
 """Of the letters' height: the rows of a table are no farther apart."""

@@ -15,10 +15,11 @@ from prime.documents.paper.rows import Row
 from prime.documents.values import day_order, days
 from prime.documents.words import languages
 from toolkit.text.folding import unaccented
+from toolkit.text.sentences import say
 
-NO_DATE = "No date can be read on this receipt."
-DATES = "This receipt has several dates."
-PRINTED = "Only the day on which this receipt was printed stands on it."
+NO_DATE = say("receipt.no_date")
+DATES = say("receipt.several_dates")
+PRINTED = say("receipt.print_date_only")
 
 
 class Called(IntEnum):

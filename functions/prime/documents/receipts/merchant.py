@@ -11,8 +11,9 @@ from prime.documents.paper.row_values import days_in, money_in
 from prime.documents.paper.rows import Row
 from prime.documents.receipts import merchant_words as words
 from toolkit.text.folding import unaccented
+from toolkit.text.sentences import say
 
-NO_MERCHANT = "It cannot be told whose receipt this is."
+NO_MERCHANT = say("receipt.merchant_unknown")
 
 _TOP_ROWS = 8
 _PROMINENT = 0.8

@@ -17,10 +17,11 @@ from prime.documents.values import amounts, currencies
 from prime.documents.values.amounts import Mark
 from prime.documents.words.accounts import printed_in
 from toolkit.text.folding import unaccented
+from toolkit.text.sentences import say
 
-NO_TOTAL = "The total of this receipt cannot be read."
-REFUND = "This looks like a refund."
-NOTHING = "No transaction can be read in this document."
+NO_TOTAL = say("receipt.total_unreadable")
+REFUND = say("receipt.may_be_refund")
+NOTHING = say("receipt.no_transaction")
 
 _REFUND = re.compile(
     r"\b(?:refund(?:ed)?|return(?:ed)? items?|devolucion|remboursement|avoir|estorno|storno"

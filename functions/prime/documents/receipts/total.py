@@ -11,6 +11,7 @@ from prime.documents.paper.row_values import Money, money_in
 from prime.documents.paper.rows import Row
 from prime.documents.values.amounts import Mark
 from toolkit.text.folding import unaccented
+from toolkit.text.sentences import say
 
 _SUBTOTAL = re.compile(
     r"\bsub-? ?total|\bsous-? ?total|\btotal (?:ht|hors taxes?|neto|net of)\b"
@@ -103,7 +104,7 @@ def several(totals: Sequence[Sum], sums: Sequence[Sum]) -> str | None:
     if tip > 0 and values == {totals[-1].value, totals[-1].value - tip}:
         return None
     told = ", ".join(dict.fromkeys(str(each.value) for each in totals))
-    return f"This receipt has several totals: {told}."
+    return say("receipt.several_totals", totals=told)
 
 
 def wrong_sum(sums: Sequence[Sum], total: Decimal) -> str | None:
@@ -115,7 +116,7 @@ def wrong_sum(sums: Sequence[Sum], total: Decimal) -> str | None:
     before = subtotals[-1] + tip
     if total in {before, before + tax, before - abs(less), before + tax - abs(less)}:
         return None
-    return f"The subtotal, tax and tip make {before + tax}, but the total says {total}."
+    return say("receipt.parts_do_not_add_up", sum=before + tax, total=total)
 
 
 def _added(sums: Sequence[Sum], part: re.Pattern[str]) -> Decimal:

@@ -23,9 +23,10 @@ from prime.documents.tables.row_kinds import cells_of, money_of
 from prime.documents.tables.table import Table, locate_tables
 from prime.documents.values import amounts, currencies, days
 from prime.documents.words import accounts, sections
+from toolkit.text.sentences import say
 
-ABOVE = "This row stands above the table."
-SUMMARY = "This row stands in a table without descriptions: it may sum up others."
+ABOVE = say("row.above_table")
+SUMMARY = say("row.no_descriptions")
 
 _BARE = re.compile(r"[0-9.,' -]*")
 
@@ -34,7 +35,7 @@ def read_csv(document: Document, context: Context) -> Reading:
     """A line for each transaction of the tables. Raises NoTable where there is none."""
     tables = locate_tables(text_of(document.content), context)
     if not tables:
-        raise NoTable("There is no table of transactions with dates and amounts in this file.")
+        raise NoTable(say("table.none"))
     return read_tables("csv", tables, context)
 
 
@@ -42,7 +43,7 @@ def read_tables(format: Format, tables: Sequence[Table], context: Context) -> Re
     """All of a file's tables. Raises NoTable where they have no transaction."""
     stated = without_shared_references(list(_lines(tables, context)))
     if not stated:
-        raise NoTable("The table in this file has no transactions.")
+        raise NoTable(say("table.empty"))
     above = [record.text for table in tables for record in table.above]
     return Reading(
         format,

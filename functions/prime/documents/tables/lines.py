@@ -25,10 +25,11 @@ from prime.documents.values.days import WHICH_DAY
 from prime.documents.words import acts
 from prime.documents.words.columns import Role
 from prime.documents.words.sections import Kind
+from toolkit.text.sentences import say
 
-NOT_FITTING = "The cells of this row do not fit the columns of the table."
-MAYBE_BALANCE = "This row may be a balance and no transaction."
-PENDING = "The file does not say that this transaction is completed."
+NOT_FITTING = say("row.cells_do_not_fit")
+MAYBE_BALANCE = say("row.may_be_balance")
+PENDING = say("row.file_not_completed")
 
 
 @dataclass(frozen=True)

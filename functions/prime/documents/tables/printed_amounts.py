@@ -16,12 +16,13 @@ from prime.documents.tables.records import Record
 from prime.documents.tables.row_kinds import cells_of, money_of
 from prime.documents.values import amounts, currencies
 from prime.documents.values.amounts import Amount, Mark
+from toolkit.text.sentences import say
 
-NO_AMOUNT = "This row has no amount."
-UNREADABLE = "This amount cannot be read."
-SEVERAL = "There is more than one amount in this row."
-TWO_CURRENCIES = "The row names two currencies."
-UNKNOWN_CURRENCY = "The currency of this row cannot be read."
+NO_AMOUNT = say("row.no_amount")
+UNREADABLE = say("amount.unreadable")
+SEVERAL = say("row.several_amounts")
+TWO_CURRENCIES = say("row.two_currencies")
+UNKNOWN_CURRENCY = say("row.currency_unreadable")
 
 Parse = Callable[[str, bool], Amount | None]
 """Of a cell's text, and whether it is a number of a spreadsheet."""

@@ -21,14 +21,12 @@ from prime.documents.tables.row_kinds import cells_of
 from prime.documents.tables.spreadsheet_limits import ENTITIES, NO_TABLE, PASSWORD, TOO_MUCH
 from prime.documents.tables.table import Table, tables_in
 from prime.documents.values import days
+from toolkit.text.sentences import say
 
 COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """With which the container of XLS begins, and that of an XLSX with a password."""
-HIDDEN = "This row stands in a hidden sheet."
-SWAPPED = (
-    "This column holds dates and texts that look like dates: the program that saved it may have "
-    "taken the day for the month."
-)
+HIDDEN = say("row.hidden_sheet")
+SWAPPED = say("date.mixed_column")
 
 _PROCESS = "prime.documents.tables.spreadsheet_process"
 _WORKBOOKS = {"xl/workbook.xml", "xl/workbook.bin"}
@@ -66,7 +64,7 @@ def read_spreadsheet(document: Document, context: Context) -> Reading:
     sheets = [(each, tables_in(each.records, context)) for each in _sheets(_opened(document))]
     tables = [table for _, own in sheets for table in own]
     if not tables:
-        raise NoTable(NO_TABLE)
+        raise NoTable(say(NO_TABLE))
     reading = read_tables("spreadsheet", tables, context)
     hidden = {row.place for sheet, _ in sheets if sheet.hidden for row in sheet.records}
     swapped = {place for table in tables for place in _swapped(table, context)}
@@ -102,7 +100,7 @@ def _doubted(lines: Sequence[Line], places: Collection[str], doubt: str) -> Sequ
 def _sheets(content: bytes) -> list[_Sheet]:
     sheets: list[_Sheet] = []
     name = ""
-    for each in isolation.lines_from(_PROCESS, content, TOO_MUCH):
+    for each in isolation.lines_from(_PROCESS, content, say(TOO_MUCH)):
         if isinstance(each, dict):
             name = each["sheet"]
             sheets.append(_Sheet(each["hidden"]))
@@ -119,13 +117,13 @@ def _sheets(content: bytes) -> list[_Sheet]:
 def _check_parts(archive: Archive) -> None:
     """Unpacks all of it once: within its limits, and without entities that grow."""
     if _MANIFEST in archive.names and b"encryption-data" in archive.read(_MANIFEST):
-        raise Unreadable(PASSWORD)
+        raise Unreadable(say(PASSWORD))
     for name in archive.names:
         is_markup = "/media/" not in name  # a drawing in SVG may declare some, and is not read
         end = b""
         for chunk in archive.chunks(name):
             if is_markup and b"<!ENTITY" in (end + chunk).replace(b"\0", b""):
-                raise Unreadable(ENTITIES)
+                raise Unreadable(say(ENTITIES))
             end = chunk[-_OVERLAP:]
 
 

@@ -1,4 +1,5 @@
-"""How much of a spreadsheet is read, and what its owner is told where it is not."""
+"""How much of a spreadsheet is read, and what its owner is told where it is not,
+by the ids of messages."""
 
 from __future__ import annotations
 
@@ -7,12 +8,9 @@ MOST_CELLS = 200
 """In a row: what stands further to the right is not read."""
 MOST_LETTERS = 16 * 1024 * 1024
 
-DAMAGED = "The spreadsheet is damaged."
-PASSWORD = (
-    "The spreadsheet is protected by a password in a way that is not opened here: save it without"  # noqa: S105
-    " one, or as XLSX, and send that."
-)
-TOO_LONG = f"The spreadsheet has more than {MOST_ROWS:,} rows."
-TOO_MUCH = "The spreadsheet takes more time or memory to read than any statement does."
-ENTITIES = "This spreadsheet declares entities of its own, which are not read."
-NO_TABLE = "There is no table of transactions with dates and amounts in this spreadsheet."
+DAMAGED = "spreadsheet.damaged"
+PASSWORD = "spreadsheet.locked_unknown"  # noqa: S105
+TOO_LONG = "spreadsheet.too_many_rows"
+TOO_MUCH = "spreadsheet.too_much"
+ENTITIES = "spreadsheet.entities"
+NO_TABLE = "spreadsheet.no_table"

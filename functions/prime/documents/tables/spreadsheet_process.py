@@ -48,7 +48,7 @@ def sheets(content: bytes) -> Iterator[Any]:
                 rows += 1
                 letters += sum(map(len, row[1]))
                 if rows > MOST_ROWS:
-                    raise Refused(TOO_LONG)
+                    raise Refused(TOO_LONG, most=MOST_ROWS)
                 if letters > MOST_LETTERS:
                     raise TooMuch
                 yield row

@@ -15,12 +15,13 @@ from typing import Literal
 from prime.documents.document import Context
 from prime.documents.only import only
 from prime.documents.values import currencies
+from toolkit.text.sentences import say
 
 Mark = Literal[".", ","]
 Sign = Literal["+", "-", "CR", "DR"]
 
-UNCERTAIN_MARK = "It cannot be told whether this amount has decimals or thousands."
-FEE = "A fee stands beside this amount: it may come on top of it, or be in it already."
+UNCERTAIN_MARK = say("amount.decimals_or_thousands")
+FEE = say("amount.fee_beside")
 
 _LONGEST = 48
 _MOST_DIGITS = 15
@@ -107,7 +108,7 @@ def currency_of(amount: Amount, context: Context) -> tuple[str | None, tuple[str
     if meant is None:
         return None, (currencies.NOT_SAID,)
     if amount.dollar and meant not in currencies.DOLLARS:
-        return None, (f"This amount is in dollars, and {meant} is expected here.",)
+        return None, (say("amount.in_dollars", currency=meant),)
     return meant, ()
 
 

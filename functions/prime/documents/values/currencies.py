@@ -11,8 +11,9 @@ from prime.documents.document import Context
 from prime.documents.only import only
 from toolkit import money
 from toolkit.text.folding import unaccented
+from toolkit.text.sentences import say
 
-NOT_SAID = "Nothing in this document says which currency its amounts are in."
+NOT_SAID = say("currency.unknown")
 
 CODES = money.CURRENCIES
 

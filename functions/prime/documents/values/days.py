@@ -15,15 +15,16 @@ from functools import lru_cache
 from prime.documents.document import Context, First
 from prime.documents.values import months, weekdays
 from toolkit.text.folding import unaccented
+from toolkit.text.sentences import say
 
 Meanings = Mapping[First, date]
 """The day that a text means, by what comes first in it; the same one wherever that is certain."""
 
-NO_DATE = "This date cannot be read."
-UNCERTAIN = "The day and the month of this date cannot be told apart."
-FUTURE = "This date is in the future."
-TOO_OLD = "This date is before 1990."
-WHICH_DAY = "It cannot be told which of the row's dates is the transaction's."
+NO_DATE = say("date.unreadable")
+UNCERTAIN = say("date.day_or_month")
+FUTURE = say("date.in_future")
+TOO_OLD = say("date.too_old")
+WHICH_DAY = say("date.which_of_row")
 
 _OLDEST = date(1990, 1, 1)
 _LONGEST = 48

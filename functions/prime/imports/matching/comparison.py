@@ -17,6 +17,7 @@ from prime.entities import DocumentRecord, ImportedTransaction
 from prime.imports.matching import postings, same_run
 from prime.rules import TWICE, StatedTransaction, Sums
 from toolkit import Caller
+from toolkit.text.sentences import say
 
 Found = dict[str, ImportedTransaction]
 """By the ids of stated transactions."""
@@ -132,10 +133,10 @@ def _repetitions(
 def _doubt(stated: StatedTransaction, other: ImportedTransaction) -> str:
     name = f"{other.merchant}, {other.document_name}"
     if other.decimal != stated.line.amount:
-        return f"It may be what was pending on {other.date} ({name}): accept it if it is another."
+        return say("match.was_pending", day=date.fromisoformat(str(other.date)), name=name)
     if other.date != str(stated.line.date):
-        return f"It may be that of {other.date} ({name}): accept it if it is another."
-    return f"This day has the same amount already ({name}): accept it if it is another."
+        return say("match.may_be", day=date.fromisoformat(str(other.date)), name=name)
+    return say("match.same_day", name=name)
 
 
 def _of_other_documents(

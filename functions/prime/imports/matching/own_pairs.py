@@ -20,6 +20,7 @@ from prime.imports.matching.same_run import is_one_account
 from prime.rules import RECEIPTS
 from toolkit import Caller, Conflict, Put, Write
 from toolkit.storage.writes import LostRace, commit, retried
+from toolkit.text.sentences import say
 
 Pair = tuple[ImportedTransaction, ImportedTransaction]
 Rows = list[ImportedTransaction]
@@ -46,7 +47,7 @@ def pair(caller: Caller, document_id: str, brought: Iterable[ImportedTransaction
             own = ImportedTransaction.all_of(caller, own)
             raise
 
-    retried(attempt, Conflict("Others are changing the same transactions."), base=0.02)
+    retried(attempt, Conflict(say("import.lost_race")), base=0.02)
 
 
 def pairs_in(rows: Iterable[ImportedTransaction]) -> Iterator[Pair]:

@@ -16,6 +16,7 @@ from prime.imports.matching.completion import completed
 from prime.rules import StatedTransaction
 from toolkit import Caller, Conflict, Put, Write, money
 from toolkit.storage.writes import commit, retried
+from toolkit.text.sentences import say
 
 Rows = dict[str, ImportedTransaction]
 """By their ids."""
@@ -34,7 +35,7 @@ def store(
             stored.update(some)
         return list(stored.values())
 
-    busy = Conflict("Others are importing the same transactions.")
+    busy = Conflict(say("import.lost_race_of_rows"))
     return retried(attempt, busy, base=0.02, longest=2)
 
 

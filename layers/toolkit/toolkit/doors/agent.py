@@ -17,6 +17,7 @@ from toolkit.doors import rest
 from toolkit.doors.agent_values import parse_parameters
 from toolkit.doors.door import Door, Event
 from toolkit.errors import UnknownTool
+from toolkit.text.sentences import say
 
 if TYPE_CHECKING:
     from toolkit.definition import Definition
@@ -29,7 +30,7 @@ class AgentDoor(Door):
 
     def call(self, tool: Definition) -> Call:
         if self.asked_for != tool.name:
-            raise UnknownTool(f"Unknown tool: {self.asked_for}")
+            raise UnknownTool(say("call.unknown_tool", name=self.asked_for))
         given = self.event.get("sessionAttributes") or {}
         session = self.event.get("sessionId")
         caller = rest.caller_of_claims(_claims(given))

@@ -17,6 +17,7 @@ from toolkit.doors import rest
 from toolkit.doors.door import Door, Event, passed_by_gateway
 from toolkit.errors import InvalidInput, Unauthenticated, UnknownTool
 from toolkit.strict_json import parse_object
+from toolkit.text.sentences import say
 
 if TYPE_CHECKING:
     from toolkit.definition import Definition
@@ -36,7 +37,7 @@ class AgentCoreDoor(Door):
         custom = passed_by_gateway(self.context)
         asked_for = custom.get("bedrockAgentCoreToolName", "").rpartition("___")[2]
         if asked_for != tool.name:
-            raise UnknownTool(f"Unknown tool: {asked_for}")
+            raise UnknownTool(say("call.unknown_tool", name=asked_for))
         request_id = custom.get("bedrockAgentCoreAwsRequestId")
         return Call(
             caller=rest.caller_of_claims(_claims(custom)),
@@ -59,7 +60,7 @@ def _exact(value: Json) -> Json:
     if isinstance(value, list):
         return [_exact(inner) for inner in value]
     if isinstance(value, Decimal) and len(value.normalize().as_tuple().digits) > EXACT_DIGITS:
-        raise InvalidInput("A number has more digits than can be carried.")
+        raise InvalidInput(say("body.number_too_long"))
     return value
 
 

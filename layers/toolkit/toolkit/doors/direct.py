@@ -18,6 +18,7 @@ from toolkit.errors import InvalidInput, Unauthenticated, UnknownTool
 from toolkit.guards import voucher
 from toolkit.strict_json import parse_object
 from toolkit.text.language import DEFAULT, of_tag
+from toolkit.text.sentences import say
 
 if TYPE_CHECKING:
     from toolkit.definition import Definition
@@ -32,7 +33,7 @@ class DirectDoor(Door):
     """{"tool", "input", "voucher", "channel": "chat" | "mcp" | "integration", "conversation_id",
     "idempotency_key", "correlation_id"} in, with the chat's `turn` (call.ChatTurn), the person's
     "language" where it is not English, and the "otp" that they have just entered, if they have;
-    {"status", "body"} out."""
+    {"status", "body"} out, with the body `packed` where it has sentences of ours."""
 
     @staticmethod
     def knows(event: Event, context: Any) -> bool:
@@ -41,7 +42,7 @@ class DirectDoor(Door):
     def call(self, tool: Definition) -> Call:
         event = self.event
         if event["tool"] != tool.name:
-            raise UnknownTool(f"Unknown tool: {event['tool']}")
+            raise UnknownTool(say("call.unknown_tool", name=event["tool"]))
         channel = _CHANNELS.get(event.get("channel"), "chat")
         caller = voucher.claimed(event["voucher"])
         if channel == "integration" and not caller.by:
@@ -65,7 +66,8 @@ class DirectDoor(Door):
         return str(self.event.get("correlation_id") or super().correlation_id)
 
     def reply(self, response: HttpResponse) -> Json:
-        return {"status": response.status, "body": json.loads(response.body)}
+        reply = {"status": response.status, "body": json.loads(response.body)}
+        return reply | {"packed": response.packed} if response.packed else reply
 
 
 class UnknownDoor(Door):

@@ -41,10 +41,12 @@ class DirectEvent(TypedDict):
 
 
 class DirectReply(TypedDict):
-    """An HTTP status, and the family's body."""
+    """An HTTP status, and the family's body; `packed` is that with its sentences by their ids
+    (toolkit.text.sentences), where it has any."""
 
     status: int
     body: Json
+    packed: NotRequired[str]
 
 
 Invoke = Callable[[str, DirectEvent], DirectReply]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from toolkit.call import Call, HttpResponse, Json
+from toolkit.text.language import DEFAULT, Language
 
 if TYPE_CHECKING:
     from toolkit.definition import Definition
@@ -42,6 +43,11 @@ class Door(ABC):
         """Different for each call: Lambda's id of the invocation, where a door knows none of its
         own."""
         return str(self.context.aws_request_id)
+
+    @property
+    def language(self) -> Language:
+        """That in which a refusal of the door's own is read."""
+        return DEFAULT
 
     @property
     def remaining_ms(self) -> Callable[[], int]:

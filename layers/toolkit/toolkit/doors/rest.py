@@ -6,7 +6,6 @@ import base64
 import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from toolkit import settings
@@ -21,6 +20,7 @@ from toolkit.errors import (
 )
 from toolkit.strict_json import parse_object
 from toolkit.text.language import DEFAULT, Language, accepted
+from toolkit.text.sentences import in_language, say
 
 if TYPE_CHECKING:
     from toolkit.definition import Definition
@@ -44,13 +44,17 @@ class RestDoor(Door):
             now=_arrival(request),
             idempotency_key=headers_of(self.event).get("idempotency-key"),
             correlation_id=self.correlation_id,
-            language=language_of(self.event),
+            language=self.language,
             remaining_ms=self.remaining_ms,
         )
 
     @property
     def correlation_id(self) -> str:
         return correlation_id(self.event)
+
+    @property
+    def language(self) -> Language:
+        return language_of(self.event)
 
     def reply(self, response: HttpResponse) -> Json:
         return proxy_response(self.event, response)
@@ -80,8 +84,7 @@ def language_of(event: Event) -> Language:
 
 
 def proxy_response(event: Event, response: HttpResponse) -> dict[str, Json]:
-    """The reply to a proxy event, with our usual headers; also for functions that are not tools. A
-    refusal's sentences are in the sender's language, its codes the same in all."""
+    """The reply to a proxy event, with our usual headers; also for functions that are not tools."""
     return {
         "statusCode": response.status,
         "headers": {
@@ -91,25 +94,15 @@ def proxy_response(event: Event, response: HttpResponse) -> dict[str, Json]:
             **cors(headers_of(event).get("origin")),
             **response.headers,
         },
-        "body": _spoken(event, response),
+        "body": response.body,
         "isBase64Encoded": False,
     }
 
 
-def _spoken(event: Event, response: HttpResponse) -> str:
-    language = language_of(event)
-    is_json = response.headers.get("Content-Type", _JSON) == _JSON  # and no page
-    if response.status < HTTPStatus.BAD_REQUEST or language == DEFAULT or not is_json:
-        return response.body
-    from toolkit.text import spoken
-
-    told = spoken.refused(json.loads(response.body), language, response.rules_at)
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
-
-
 def proxy_refusal(event: Event, error: ToolError) -> dict[str, Json]:
-    """{"error"} with the error's status: for functions that belong to no family."""
-    body = json.dumps({"error": error.message})
+    """{"error"}, in the sender's language, with the error's status: for functions that belong to no
+    family."""
+    body = json.dumps({"error": in_language(error.message, language_of(event))})
     return proxy_response(event, HttpResponse(error.status, body, error.headers))
 
 
@@ -145,14 +138,14 @@ def signed_in(event: Event, *, scope: str = "") -> Caller:
         raise InvalidInput("This function takes REST proxy events (payload version 1.0).")
     caller = caller_of(event["requestContext"])
     if scope and scope not in caller.scopes:
-        raise Forbidden(f"The token has no scope {scope}: sign in where that is allowed.")
+        raise Forbidden(say("call.scope_missing_here", scope=scope))
     return caller
 
 
 def admitted(caller: Caller, family: str) -> Caller:
     """The caller, if their token reaches what the family's routes show. Raises Forbidden."""
     if not caller.may_reach(family):
-        raise Forbidden("The integration was not given these routes.")
+        raise Forbidden(say("call.route_not_given"))
     return caller
 
 
@@ -163,7 +156,7 @@ def caller_of(request_context: Mapping[str, Any]) -> Caller:
     if "claims" in authorizer:
         return caller_of_claims(authorizer["claims"] or {})
     if not authorizer.get("sub"):
-        raise Unauthenticated("Sign in first.")
+        raise Unauthenticated(say("call.sign_in_first"))
     return Caller(
         authorizer["sub"],
         _names(authorizer.get("groups"), ","),
@@ -190,7 +183,7 @@ def authorizer_context(caller: Caller) -> dict[str, str]:
 def caller_of_claims(claims: Mapping[str, Any]) -> Caller:
     """As caller_of, from a token's claims. Raises Unauthenticated when they name nobody."""
     if not claims.get("sub"):
-        raise Unauthenticated("Sign in first.")
+        raise Unauthenticated(say("call.sign_in_first"))
     groups = claims.get("cognito:groups") or ()
     names = _names(groups, ",") if isinstance(groups, str) else frozenset(groups)
     return Caller(
@@ -208,7 +201,7 @@ def _names(text: str | None, separator: str) -> frozenset[str]:
 
 def posted(event: Event) -> dict[str, Any]:
     if event["httpMethod"] != "POST":
-        raise MethodNotAllowed("Method Not Allowed")
+        raise MethodNotAllowed(say("call.method_not_allowed"))
     return parse_object(text_of(event))
 
 
@@ -220,7 +213,7 @@ def text_of(event: Event) -> str:
     try:
         return base64.b64decode(body, validate=True).decode()
     except (ValueError, UnicodeDecodeError) as error:
-        raise InvalidInput("The body is not UTF-8 text.") from error
+        raise InvalidInput(say("body.no_utf8")) from error
 
 
 def _arrival(request_context: Mapping[str, Any]) -> datetime:

@@ -11,6 +11,7 @@ from toolkit.doors.door import Event
 from toolkit.doors.rest import correlation_id, proxy_refusal, proxy_response
 from toolkit.errors import ToolError, Unavailable
 from toolkit.storage import tables
+from toolkit.text.sentences import say
 
 
 def answered(name: str, event: Event, answer: Callable[[Event], HttpResponse]) -> Any:
@@ -23,4 +24,4 @@ def answered(name: str, event: Event, answer: Callable[[Event], HttpResponse]) -
     except tables.StorageFailure:
         logged = {"route": name, "correlation_id": correlation_id(event)}
         telemetry.logger.exception("storage failed", extra=logged)
-        return proxy_refusal(event, Unavailable("The service cannot be reached. Try again."))
+        return proxy_refusal(event, Unavailable(say("call.unreachable")))

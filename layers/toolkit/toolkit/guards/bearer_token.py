@@ -16,6 +16,7 @@ from cryptography.hazmat.primitives.serialization import load_der_public_key
 from toolkit import aws, settings
 from toolkit.call import ACT, SUPPORT_AGENT
 from toolkit.errors import Forbidden, Unauthenticated, Unavailable
+from toolkit.text.sentences import say
 
 SECONDS = 2
 _REQUIRED = ["exp", "iss", "sub", "token_use", "client_id"]
@@ -31,7 +32,7 @@ def verified(token: str) -> dict[str, Any]:
     """
     claims = (_of_an_integration if _is_exchanged(token) else _of_our_clients)(token)
     if ACT not in str(claims.get("scope", "")).split():
-        raise Forbidden(f"The token has no scope {ACT}.")
+        raise Forbidden(say("call.scope_missing", scope=ACT))
     return claims
 
 
@@ -44,7 +45,7 @@ def _of_our_clients(token: str) -> dict[str, Any]:
     issuer = settings.text("TOKEN_ISSUER", "")
     clients = settings.text("TOKEN_CLIENT_IDS", "")
     if not issuer or not clients:
-        raise Unauthenticated("No user pool is named whose tokens are accepted.")
+        raise Unauthenticated(say("token.no_user_pool"))
     try:
         claims: dict[str, Any] = jwt.decode(
             token,
@@ -54,13 +55,13 @@ def _of_our_clients(token: str) -> dict[str, Any]:
             options={"require": _REQUIRED, "verify_aud": False},
         )
     except (jwt.PyJWKClientConnectionError, jwt.PyJWKSetError, OSError, ValueError) as error:
-        raise Unavailable("The sign-in cannot be verified. Try again.") from error
+        raise Unavailable(say("token.cannot_be_verified")) from error
     except jwt.PyJWTError as error:
-        raise Unauthenticated("The token is not valid. Sign in again.") from error
+        raise Unauthenticated(say("token.not_valid")) from error
     if claims["token_use"] != "access":  # noqa: S105 - a kind, no password
-        raise Unauthenticated("Send the access token: this one is for the page that signed in.")
+        raise Unauthenticated(say("token.access_token_needed"))
     if claims["client_id"] not in map(str.strip, clients.split(",")):
-        raise Unauthenticated("The token is another application's. Sign in again.")
+        raise Unauthenticated(say("token.other_application"))
     _refuse_weak_agent(claims)
     return claims
 
@@ -70,7 +71,7 @@ def _refuse_weak_agent(claims: dict[str, Any]) -> None:
     believed where nobody signs in without a second factor: setting MFA. Raises Forbidden."""
     is_agent = SUPPORT_AGENT in (claims.get("cognito:groups") or ())
     if is_agent and settings.stage() == "prod" and settings.text("MFA", "OFF") != "ON":
-        raise Forbidden("A support agent needs a second factor, which is not asked for here.")
+        raise Forbidden(say("token.second_factor_needed"))
 
 
 def _keys_url(issuer: str) -> str:

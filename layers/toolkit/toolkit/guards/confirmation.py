@@ -35,11 +35,9 @@ from toolkit.privacy.redaction import redact_text
 from toolkit.storage import expiry, tables
 from toolkit.storage.writes import Delete, Put
 from toolkit.text.language import DEFAULT, Language
+from toolkit.text.sentences import say
 
 LIFETIME = timedelta(minutes=5)
-
-
-NOT_WAITING = "No such confirmation waits for a reply; it may have expired."
 
 
 class Confirmation(tables.Answerable):
@@ -150,7 +148,7 @@ def answer(
     except (UpdateError, DeleteError) as error:
         if not tables.condition_failed(error):
             raise
-        raise NotFound(NOT_WAITING) from error
+        raise NotFound(say("confirmation.not_waiting")) from error
     return "cancelled"
 
 

@@ -23,6 +23,7 @@ from toolkit import dates, settings
 from toolkit.errors import RateLimited
 from toolkit.storage import keys, tables
 from toolkit.storage.writes import Update
+from toolkit.text.sentences import say
 
 
 class DaysUse(tables.Guarded):
@@ -41,7 +42,7 @@ class DaysUse(tables.Guarded):
 @dataclass(frozen=True)
 class Allowance:
     """So many a day as the environment's `variable` says, or else `default`; 0 is without bound.
-    `what` they are is for the user."""
+    `what` they are is for the user: the id of a word."""
 
     counted: Literal["turns", "tokens", "imports"]
     variable: str
@@ -96,8 +97,13 @@ def _used_up(allowance: Allowance, at: datetime) -> RateLimited:
     wait = dates.seconds(_end_of_day(at)) - int(at.timestamp())
     hours, minutes = divmod(-(-wait // 60), 60)
     return RateLimited(
-        f"That is all for today: {allowance.limit:,} {allowance.what} a day are allowed. "
-        f"Try again after midnight (UTC), in {hours} h {minutes} min.",
+        say(
+            "call.all_for_today",
+            limit=allowance.limit,
+            what=say(allowance.what),
+            hours=hours,
+            minutes=minutes,
+        ),
         retry_after=wait,
     )
 

@@ -15,6 +15,7 @@ from toolkit.guards import confirmation, one_time_password
 from toolkit.guards.confirmation import Confirmation
 from toolkit.guards.one_time_password import Tries
 from toolkit.storage.writes import Update, commit, retried
+from toolkit.text.sentences import say
 
 
 def enter(
@@ -40,7 +41,7 @@ def enter(
             commit([*refusal.remember, event.put_once()])
             raise
 
-    retried(enter_once, Conflict("Others are answering the same thing. Try again."))
+    retried(enter_once, Conflict(say("call.answered_by_others")))
 
 
 def _waiting(user_id: str, confirmation_id: str) -> Confirmation:
@@ -51,7 +52,7 @@ def _waiting(user_id: str, confirmation_id: str) -> Confirmation:
         or found.status != "pending"
         or found.conversation_id
     ):
-        raise NotFound(confirmation.NOT_WAITING)
+        raise NotFound(say("confirmation.not_waiting"))
     return found
 
 
@@ -60,9 +61,7 @@ def _try(given: str, waiting: Confirmation, now: datetime) -> None:
     tries = Tries.unlocked(waiting.user_id, now)
     passwords = one_time_password.provider()
     if not passwords.is_live(tries, now):
-        raise Forbidden(
-            "It is no longer good. Have another one sent.", reason=one_time_password.INVALID
-        )
+        raise Forbidden(say("otp.over"), reason=one_time_password.INVALID)
     if not passwords.matches(tries, given, now):
         raise one_time_password.invalid(tries.updated_to(tries.after_wrong_one(now)))
     waits = (Confirmation.nonce == waiting.nonce) & (Confirmation.status == "pending")

@@ -31,6 +31,7 @@ from toolkit.errors import ConfirmationRequired, Forbidden, PasswordRequired
 from toolkit.guards import confirmation
 from toolkit.storage import tables
 from toolkit.storage.writes import Delete, LostRace, Put, Update, Write
+from toolkit.text.sentences import say
 
 TRIES = 3
 LOCKED_FOR = timedelta(minutes=15)
@@ -75,7 +76,7 @@ class Tries(tables.Answerable):
         """Raises Forbidden after too many wrong tries."""
         tries = cls.of(user_id)
         if tries.locked_until > now.timestamp():
-            raise Forbidden("Too many wrong one-time passwords. Try later.", reason="otp_locked")
+            raise Forbidden(say("otp.too_many_wrong"), reason="otp_locked")
         return tries
 
     def recently_wrong(self, now: datetime) -> int:
@@ -230,7 +231,7 @@ def was_sent_lately(user_id: str, now: datetime) -> bool:
 
 
 def invalid(*remember: Write) -> Forbidden:
-    return Forbidden("Invalid OTP", reason=INVALID, remember=remember)
+    return Forbidden(say("otp.wrong"), reason=INVALID, remember=remember)
 
 
 class FixedPassword:
@@ -262,7 +263,7 @@ class IssuedPassword:
 
     def require_phone(self, asked: AskedPassword) -> None:
         if not asked.phone:
-            raise Forbidden(asked.without_phone, reason="otp_no_phone")
+            raise Forbidden(asked.without_phone or say("otp.no_phone"), reason="otp_no_phone")
 
     def issue(self, tries: Tries, given: str, call: Call, asked: AskedPassword) -> Forbidden | None:
         if given and self.is_live(tries, call.now):

@@ -19,6 +19,7 @@ from toolkit import settings
 from toolkit.audit import pseudonym
 from toolkit.errors import RateLimited, busy
 from toolkit.storage import expiry, keys, tables
+from toolkit.text.sentences import say
 
 WINDOW_SECONDS = 60
 _MOST_KNOWN = 1000
@@ -112,7 +113,7 @@ def _count(window: Window, limit: int) -> None:
     if not allowed or window.calls > limit:
         wait = int(getattr(window, "expires_at", now + 1)) - now
         raise RateLimited(
-            f"Too many calls: {limit} a minute are allowed. Try again in {wait} seconds.",
+            say("call.too_many", limit=limit, seconds=wait),
             retry_after=wait,
         )
 

@@ -22,6 +22,7 @@ from botocore.exceptions import ClientError
 from toolkit import aws, settings
 from toolkit.call import Caller, Channel, Json
 from toolkit.errors import Unauthenticated, Unavailable
+from toolkit.text.sentences import say
 
 if TYPE_CHECKING:
     from mypy_boto3_kms import KMSClient
@@ -30,7 +31,6 @@ GOOD_FOR_MINUTES = 15
 """API Gateway remembers what the authorizer said for five, and a turn of the chat takes five."""
 _ALGORITHM: Any = "HMAC_SHA_256"
 _KEYS: dict[Channel, str] = {"integration": "INTEGRATION_VOUCHER_KEY_ID"}
-_REFUSED = "Nobody vouches for who calls. Sign in again."
 
 
 def vouched(caller: Caller, channel: Channel = "rest") -> Caller:
@@ -56,9 +56,9 @@ def claimed(voucher: object) -> Caller:
             frozenset(said["families"]),
         )
     except (ValueError, KeyError, TypeError) as error:
-        raise Unauthenticated(_REFUSED) from error
+        raise Unauthenticated(say("voucher.none")) from error
     if has_ended:
-        raise Unauthenticated(_REFUSED)
+        raise Unauthenticated(say("voucher.none"))
     return caller
 
 
@@ -88,7 +88,7 @@ def _issued(key_id: str, caller: Caller, ends: int) -> str:
     try:
         made = kms().generate_mac(KeyId=key_id, Message=_digest(body), MacAlgorithm=_ALGORITHM)
     except aws.ServiceFailure as error:
-        raise Unavailable("The sign-in cannot be passed on. Try again.") from error
+        raise Unavailable(say("voucher.cannot_be_made")) from error
     return b".".join(map(base64.urlsafe_b64encode, (body, made["Mac"]))).decode()
 
 
@@ -99,8 +99,8 @@ def _verify(key_id: str, voucher: str) -> None:
         kms().verify_mac(KeyId=key_id, Message=_digest(body), MacAlgorithm=_ALGORITHM, Mac=mac)
     except aws.ServiceFailure as error:
         if isinstance(error, ClientError) and _is_refusal(error):
-            raise Unauthenticated(_REFUSED) from error
-        raise Unavailable("Who calls cannot be verified. Try again.") from error
+            raise Unauthenticated(say("voucher.none")) from error
+        raise Unavailable(say("voucher.cannot_be_verified")) from error
 
 
 def _is_refusal(error: ClientError) -> bool:

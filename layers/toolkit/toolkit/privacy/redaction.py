@@ -17,6 +17,7 @@ from typing import Any, Literal, NamedTuple
 from toolkit.privacy.kind import GAP, Kind
 from toolkit.privacy.named_patterns import NAMED, SECRETS
 from toolkit.privacy.redaction_patterns import ACCOUNTS, CONTACTS, NUMBERS
+from toolkit.text.sentences import Sentence
 
 REDACTED = "[redacted]"
 _GAP = re.compile(GAP)
@@ -47,8 +48,13 @@ class Span(NamedTuple):
 
 
 def redact_text(text: str, profile: Profile = NEVER) -> str:
-    """`text` with "[redacted]" for everything the profile names."""
+    """`text` with "[redacted]" for everything the profile names. A sentence of ours that has it in
+    its values stays one."""
     spans = spans_in(text, profile)
+    if spans and isinstance(text, Sentence):
+        in_its_values = Sentence(text.id, redact(text.values, profile))
+        if not spans_in(in_its_values, profile):
+            return in_its_values
     return redact_spans(text, 0, len(text), spans) if spans else text
 
 

@@ -34,6 +34,7 @@ from toolkit.errors import Conflict, InvalidInput
 from toolkit.family import CallResult, Recorded
 from toolkit.storage import tables
 from toolkit.storage.writes import Check, Put
+from toolkit.text.sentences import say
 
 LIFETIME_SECONDS = 24 * 60 * 60
 IN_FLIGHT_SECONDS = 60
@@ -101,15 +102,15 @@ class CallRecord(BasePersistenceLayer):
             recorded: Recorded = first.response_json_as_dict()
             return recorded
         except IdempotencyValidationError as error:
-            raise Conflict(
-                "This idempotency key was already used with other arguments. Use a new key."
-            ) from error
+            raise Conflict(say("call.key_of_other_arguments")) from error
         return None
 
     def finished(self, result: CallResult) -> Put:
         """The put of the record, for the commit of what is final."""
         response = result.response
         recorded: Recorded = {"status": response.status, "body": response.body}
+        if response.packed:
+            recorded["packed"] = response.packed
         self.save_success(self._data, {**recorded})
         assert self._finished is not None
         return Put(self._finished, self._as_seen())
@@ -193,7 +194,7 @@ def _key(tool: Definition, call: Call, payload: Mapping[str, Json]) -> Key | Non
     given = call.idempotency_key
     if given is not None:
         if not re.fullmatch(r"[!-~]{1,255}", given):
-            raise InvalidInput("Idempotency-Key must be 1 to 255 printable ASCII characters.")
+            raise InvalidInput(say("call.key_malformed"))
         return Key(f"given {call.channel} {call.conversation_id} {given}", given=True)
     if not tool.idempotent:
         return None

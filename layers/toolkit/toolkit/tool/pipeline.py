@@ -37,14 +37,10 @@ from toolkit.fields import ToolInput
 from toolkit.guards import origin, rate_limit
 from toolkit.output_texts import holds_text
 from toolkit.storage import tables, writes
-from toolkit.text.language import DEFAULT
+from toolkit.text.sentences import say
 
 if TYPE_CHECKING:
     from toolkit.tool.idempotency import CallRecord
-
-_UNREACHABLE = (
-    "The service cannot be reached. Try again with the same Idempotency-Key: nothing happens twice."
-)
 
 
 @dataclass
@@ -63,8 +59,8 @@ class Execution:
 
 Following = Callable[[Execution], CallResult]
 """The stages that follow one."""
-Running = Callable[[Execution], Json]
-"""Those that follow `answer`: they return the tool's output as JSON values, redacted."""
+Running = Callable[[Execution], Any]
+"""Those that follow `answer`: they return the tool's output."""
 
 
 def deadline(execution: Execution, following: Following) -> CallResult:
@@ -103,15 +99,15 @@ def refuse(execution: Execution, following: Following) -> CallResult:
         refusal: ToolError = _or_over_the_limit(execution, error)
     except tables.StorageFailure:
         telemetry.logger.exception("storage failed", extra=_facts(execution))
-        refusal = Unavailable(_UNREACHABLE)
+        refusal = Unavailable(say("call.unreachable_same_key"))
     except Exception:  # noqa: BLE001 - logged whole; its text does not leave
         telemetry.logger.exception("tool failed", extra=_facts(execution))
-        refusal = InternalError("Something went wrong on our side.")
+        refusal = InternalError(say("call.failed"))
     try:
         _wait_for_the_voucher(call)
     except ToolError as unverified:
-        return of_refusal(family, unverified)
-    refused = of_refusal(family, refusal)
+        return of_refusal(family, unverified, language=call.read_in)
+    refused = of_refusal(family, refusal, language=call.read_in)
     try:
         _event(execution, refused).write()
     except Erased:
@@ -184,7 +180,7 @@ def retry(execution: Execution, following: Following) -> CallResult:
     try:
         return writes.retried(attempt, writes.LostRace())
     except writes.LostRace as lost:
-        raise Conflict("Other calls are changing the same thing. Try again.") from lost
+        raise Conflict(say("call.lost_race")) from lost
 
 
 def commit(execution: Execution, following: Following) -> CallResult:
@@ -228,7 +224,7 @@ def replay(execution: Execution, following: Following) -> CallResult:
         return following(execution)
     # The body is not read again: it may hold such text.
     others_text = bool(execution.tool.others_text)
-    return of_replay(execution.tool.family, recorded, holds_others_text=others_text)
+    return of_replay(recorded, holds_others_text=others_text)
 
 
 def answer(execution: Execution, following: Running) -> CallResult:
@@ -241,26 +237,26 @@ def answer(execution: Execution, following: Running) -> CallResult:
         output = following(execution)
     except NothingToDo as unasked:
         call.start_over()  # it may write nothing: nobody has said YES to it
-        output = tool.shown(unasked.output)
+        output = unasked.output
     except ToolError as error:
         may_quote_others = isinstance(error, ConfirmationRequired)
-        return of_refusal(tool.family, error, holds_others_text=may_quote_others)
+        return of_refusal(
+            tool.family, error, holds_others_text=may_quote_others, language=call.read_in
+        )
     names = tool.others_text
-    is_others = bool(names) and holds_text(output, names)
-    if call.read_in != DEFAULT:
-        from toolkit.text import spoken
-
-        output = spoken.shown(output, call.read_in)
+    told = tool.shown(output)
+    is_others = bool(names) and holds_text(told, names)
     return of_success(
         tool.family,
-        output,
+        told,
         call.staged,
         audits_output=tool.writes,
         holds_others_text=is_others,
+        language=call.read_in,
     )
 
 
-def confirm(execution: Execution, following: Running) -> Json:
+def confirm(execution: Execution, following: Running) -> Any:
     """Writing tools only. If the contract or the policy (guards/origin.py) asks for a YES or a
     one-time password, it stages the write that uses up the user's. That one is good once, for
     exactly these arguments. Without one it raises ConfirmationRequired: the refusal remembers the
@@ -273,7 +269,7 @@ def confirm(execution: Execution, following: Running) -> Json:
     return following(execution)
 
 
-def run(execution: Execution, following: Running) -> Json:
+def run(execution: Execution, following: Running) -> Any:
     """Calls the tool's function, which reads, decides and stages its writes."""
     return execution.tool.run(execution.request, execution.call)
 

@@ -34,7 +34,7 @@ class Tool(Definition):
         except ToolError as error:
             refused = {"tool": self.name, "correlation_id": door.correlation_id}
             telemetry.logger.warning("refused at the door", extra=refused)
-            return door.reply(of_refusal(self.family, error).response)
+            return door.reply(of_refusal(self.family, error, language=door.language).response)
         return door.reply(pipeline.respond(self, call))
 
 

@@ -11,8 +11,10 @@ from prime.documents.letters import html_lines, html_process, letter
 from prime.documents.letters.issuer import issuer_of
 from prime.documents.receipts.receipt import NOTHING
 from tests.prime.documents.letters.mails import Mail, answered, facts_of, mails, read
+from toolkit.text.sentences import say
 
 TUNED, APART = mails("tuned"), mails("kept_apart")
+TOO_MANY = say("letter.too_many_elements", most=html_lines.MOST_ELEMENTS)
 RIGHT_APART = 3
 """Of what is kept apart; what it is not read right of is asked about."""
 each_mail = pytest.mark.parametrize("mail", TUNED, ids=lambda mail: mail.code)
@@ -159,8 +161,11 @@ def test_who_only_passes_a_mail_on_is_no_merchant(subject: str) -> None:
     [
         ("<p>Hello, how are you?</p>", NOTHING),
         ("<style>p{}</style><script>x()</script>", letter.NOTHING_SEEN),
-        ("<b>" * 1000 + "Total 5.00", html_lines.TOO_DEEP),
-        ("<b></b>" * 100_001 + "Total 5.00", html_lines.TOO_MANY),
+        ("<b>" * 1000 + "Total 5.00", say("letter.too_deep", most=html_lines.DEEPEST)),
+        (
+            "<b></b>" * 100_001 + "Total 5.00",
+            TOO_MANY,
+        ),
         ("Total 5.00 " * 20_001, letter.TOO_LONG),
     ],
     ids=["no receipt", "nothing seen", "deep", "wide", "long"],

@@ -19,6 +19,7 @@ from prime.documents.document import Unreadable
 from prime.documents.locks import office_process
 from prime.documents.tables import spreadsheet_limits as limits
 from tests.prime.documents.workbooks import Rows, facts, ods, reading, with_parts, xls, xlsx
+from toolkit.text.sentences import say
 
 ROWS: Rows = [["Date", "Description", "Amount"], [date(2025, 9, 14), "Tea", -4.5]]
 GOOD = xlsx({"M": ROWS})
@@ -48,7 +49,7 @@ def test_entities_that_grow_are_refused(encoding: str) -> None:
         f'<!DOCTYPE x [<!ENTITY l0 "ha">{LAUGHS}]>{SHEET_START}<sheetData><row r="1">'
         '<c r="A1" t="inlineStr"><is><t>&l9;</t></is></c></row></sheetData></worksheet>'
     )
-    assert refusal(with_parts(GOOD, {SHEET: laughs.encode(encoding)})) == limits.ENTITIES
+    assert refusal(with_parts(GOOD, {SHEET: laughs.encode(encoding)})) == say(limits.ENTITIES)
 
 
 def test_a_part_that_unpacks_to_too_much_is_refused_before_it_is() -> None:
@@ -61,7 +62,7 @@ def test_two_cells_that_are_far_apart_take_no_memory_of_ours() -> None:
         f'{SHEET_START}<sheetData><row r="1"><c r="A1"><v>1</v></c></row>'
         '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>'
     )
-    assert refusal(with_parts(GOOD, {SHEET: far})) == limits.TOO_MUCH
+    assert refusal(with_parts(GOOD, {SHEET: far})) == say(limits.TOO_MUCH)
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(1_048_576, 8000), (100_000, 200)])
@@ -72,7 +73,7 @@ def test_cells_that_are_repeated_without_end_take_no_memory_of_ours(
     repeated = content.replace("<table:table-row>", f"<table:table-row {ROWS_REPEATED}='{rows}'>")
     repeated = repeated.replace("-cell ", f"-cell {COLUMNS_REPEATED}='{columns}' ")
     refused = refusal(with_parts(ods({}), {"content.xml": repeated}))
-    assert refused in (limits.TOO_MUCH, limits.DAMAGED)
+    assert refused in (say(limits.TOO_MUCH), say(limits.DAMAGED))
 
 
 def test_blank_cells_to_the_end_of_the_sheet_are_usual() -> None:
@@ -91,7 +92,9 @@ def test_a_long_text_that_many_cells_share_takes_no_memory_of_ours() -> None:
         f'<row r="{at}"><c r="A{at}" t="s"><v>0</v></c></row>' for at in range(1, 30_000)
     )
     shared = {SHEET: f"{SHEET_START}<sheetData>{cells}</sheetData></worksheet>"}
-    assert refusal(with_parts(GOOD, {**shared, "xl/sharedStrings.xml": strings})) == limits.TOO_MUCH
+    assert refusal(with_parts(GOOD, {**shared, "xl/sharedStrings.xml": strings})) == say(
+        limits.TOO_MUCH
+    )
 
 
 @pytest.mark.parametrize("name", ["../evil.xml", "xl/../../evil.xml", "/etc/passwd", "C:\\x.xml"])
@@ -103,12 +106,12 @@ def test_a_spreadsheet_that_only_seems_locked_is_refused() -> None:
     package = (
         bytes.fromhex("d0cf11e0a1b11ae1") + bytes(504) + "EncryptedPackage".encode("utf-16-le")
     )
-    assert refusal(package + bytes(2000)) == office_process.OTHER_LOCK
+    assert refusal(package + bytes(2000)) == say(office_process.OTHER_LOCK)
     filepass = struct.pack("<HHHHH", 0x2F, 6, 0, 1, 2)  # [MS-XLS] 2.4.117, behind the first record
     book = xls({"M": ROWS})
     start = book.index(b"\x09\x08\x10\x00\x00\x06\x05\x00") + 20
     locked = book[:start] + filepass + book[start + len(filepass) :]
-    assert refusal(locked) == office_process.OTHER_LOCK
+    assert refusal(locked) == say(office_process.OTHER_LOCK)
 
 
 def test_an_open_document_with_a_password_is_refused_by_that_word() -> None:
@@ -117,7 +120,7 @@ def test_an_open_document_with_a_password_is_refused_by_that_word() -> None:
         '<manifest:file-entry manifest:full-path="content.xml"><manifest:encryption-data/>'
         "</manifest:file-entry></manifest:manifest>"
     )
-    assert refusal(ods({"M": ROWS}, manifest)) == limits.PASSWORD
+    assert refusal(ods({"M": ROWS}, manifest)) == say(limits.PASSWORD)
 
 
 def test_macros_are_not_run_and_the_cells_beside_them_are_read() -> None:
@@ -129,7 +132,7 @@ def test_macros_are_not_run_and_the_cells_beside_them_are_read() -> None:
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9, 0.99])
 def test_a_file_that_breaks_off_is_refused(written: Callable[..., bytes], share: float) -> None:
     content = written({"M": [*ROWS, *[[date(2025, 9, 14), f"Tea {n}", -n] for n in range(500)]]})
-    assert refusal(content[: int(len(content) * share)]) in (limits.DAMAGED, zip_file.DAMAGED)
+    assert refusal(content[: int(len(content) * share)]) in (say(limits.DAMAGED), zip_file.DAMAGED)
 
 
 def test_what_is_no_spreadsheet_inside_is_refused() -> None:
@@ -137,7 +140,7 @@ def test_what_is_no_spreadsheet_inside_is_refused() -> None:
     not_a_kind = "“a.xls” is not a kind of file that can be imported."
     assert refusal(compound, "a.xls") == not_a_kind
     assert refusal(compound + "WordDocument".encode("utf-16-le"), "a.xls") == not_a_kind
-    assert refusal(compound + "Workbook".encode("utf-16-le")) == limits.DAMAGED
+    assert refusal(compound + "Workbook".encode("utf-16-le")) == say(limits.DAMAGED)
 
 
 _WHOLE = xls({"M": ROWS})

@@ -1,0 +1,97 @@
+"""Every message that the code names exists in every language, with the same values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from commands.template import ROOT
+from toolkit.text.language import LANGUAGES, Language
+from toolkit.text.sentences import MESSAGES, Message, texts
+
+ENGLISH, SPANISH = texts("en"), texts("es")
+SOURCES = [
+    path.read_text()
+    for root in ("functions", "layers/toolkit", "tests/local")
+    for path in sorted((ROOT / root).rglob("*.py"))
+]
+SAID = re.compile(r'(?<![.\w])say\(\s*(f?)"([^"]+)"')
+QUOTED = re.compile(r'(f?)"([a-z_]+\.[^"\s]*)"')
+
+
+def forms(message: Message) -> list[str]:
+    return [message] if isinstance(message, str) else list(message.values())
+
+
+def values(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def ids_of(is_made: str, id: str) -> list[str]:
+    """The ids that an id in the code may be: of `f"word.{name}"`, all that begin so."""
+    if not is_made:
+        return [id]
+    pattern = re.compile(re.sub(r"\\\{.*?\\\}", ".*", re.escape(id)))
+    return [each for each in ENGLISH if pattern.fullmatch(each)]
+
+
+def test_each_language_has_a_file_and_no_other() -> None:
+    assert {path.stem for path in MESSAGES.glob("*.json")} == {*LANGUAGES}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_language_says_the_same_with_the_same_values(language: Language) -> None:
+    said = texts(language)
+    assert list(said) == sorted(ENGLISH)
+    for id, english in ENGLISH.items():
+        named = {name for form in forms(english) for name in values(form)}
+        dropped = {"why"} if id == "rule.email" else set()  # another program's English
+        for form in forms(said[id]):
+            assert values(form) >= named - dropped - {"count"}, id
+            assert values(form) <= named, id
+        if not isinstance(english, str):
+            assert {"one", "other"} == english.keys() == {*said[id]}, id
+
+
+def test_every_message_that_is_said_exists() -> None:
+    said = [found for text in SOURCES for found in SAID.findall(text)]
+    assert len(said) > 300
+    for is_made, id in said:
+        assert ids_of(is_made, id), id
+        assert set(ids_of(is_made, id)) <= ENGLISH.keys(), id
+
+
+def test_every_message_is_said_somewhere() -> None:
+    named: Iterator[str] = (
+        id for text in SOURCES for found in QUOTED.findall(text) for id in ids_of(*found)
+    )
+    assert ENGLISH.keys() - set(named) == set()
+
+
+def test_what_is_one_sentence_in_english_ends_as_one() -> None:
+    for id, english in ENGLISH.items():
+        for one, other in zip(forms(english), forms(SPANISH[id]), strict=True):
+            if not id.startswith(("rule.", "word.", "format.", "label.", "choice.", "ask.")):
+                assert other.endswith((".", "?", ":")) == one.endswith((".", "?", ":")), id
+                assert one[0].islower() or not other[0].islower(), id
+
+
+def spanish_of_pages() -> Iterator[str]:
+    for path in sorted((ROOT / "functions" / "console" / "page").rglob("*")):
+        if path.name.endswith("-words-es.js") or path.name == "texts-es.json":
+            yield Path(path).read_text()
+
+
+def test_a_reader_is_spoken_to_as_a_friend() -> None:
+    formal = re.compile(r"\b(?:usted|ustedes|su sesión|inicie|envíe|escriba|intente|pida)\b", re.I)
+    told = [*(form for each in SPANISH.values() for form in forms(each)), *spanish_of_pages()]
+    assert [text for text in told if formal.search(text)] == []
+
+
+def test_quotation_marks_are_of_one_kind_in_spanish() -> None:
+    told = [*(form for each in SPANISH.values() for form in forms(each)), *spanish_of_pages()]
+    assert [text for text in told if re.search("[«»]", text)] == []
