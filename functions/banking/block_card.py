@@ -9,7 +9,8 @@ from pydantic import Field
 from banking.domain import banking
 from banking.entities import Card
 from toolkit import Call, CallerId, OurText, Said, ToolInput, ToolOutput
-from toolkit.text.language import Language, to_confirm
+from toolkit.text.language import Language
+from toolkit.text.sentences import to_confirm
 
 _QUESTION: dict[Language, str] = {
     "en": "Block your card ending {0}?",

@@ -21,9 +21,9 @@ from toolkit import (
     dates,
     settings,
 )
-from toolkit.text.language import Language, to_confirm
+from toolkit.text.language import Language
 from toolkit.text.months import day_in_words
-from toolkit.text.sentences import say
+from toolkit.text.sentences import say, to_confirm
 from toolkit.text.visible import quoted
 
 _QUESTION: dict[Language, str] = {

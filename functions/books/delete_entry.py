@@ -9,7 +9,8 @@ from books.domain import books
 from books.models import Written
 from books.sources.own_entries import EntryOf, as_listed, shown, writes_removing
 from toolkit import Call, ToolOutput
-from toolkit.text.language import Language, to_confirm
+from toolkit.text.language import Language
+from toolkit.text.sentences import to_confirm
 
 _QUESTION: dict[Language, str] = {"en": "Delete {0}?", "es": "¿Borro {0}?"}
 

@@ -37,7 +37,6 @@ def delete_goal(request: Input, call: Call) -> Output:
 handler = books.tool(
     delete_goal,
     writes=True,
-    in_spanish="Borro esta meta",
     uses={"budget": "GetItem DeleteItem", "finance": "Query"},
     request_phrases=RequestPhrases(
         pattern=(

@@ -14,8 +14,8 @@ from books.sources.own_entries import EntryOf, as_listed, shown, writes_changing
 from budget.entities import BudgetTransaction
 from toolkit import Call, InvalidInput, NotNull, Said, ToolOutput
 from toolkit.errors import Problem
-from toolkit.text.language import Language, to_confirm
-from toolkit.text.sentences import say
+from toolkit.text.language import Language
+from toolkit.text.sentences import say, to_confirm
 
 _QUESTION: dict[Language, str] = {"en": "Change {0}, into {1}?", "es": "¿Cambio {0}, por {1}?"}
 

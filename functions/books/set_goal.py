@@ -78,7 +78,6 @@ def set_goal(request: Input, call: Call) -> Output:
 handler = books.tool(
     set_goal,
     writes=True,
-    in_spanish="Guardo esta meta",
     uses={"budget": "GetItem Query PutItem", "finance": "Query"},
     request_phrases=RequestPhrases(
         pattern=(

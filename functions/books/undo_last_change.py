@@ -10,8 +10,9 @@ from books.domain import books
 from books.undo.reversal import Reversal
 from toolkit import Call, CallerId, OthersText, OurText, ToolInput, ToolOutput
 from toolkit.dates import mexico_city
-from toolkit.text.language import DEFAULT, Language, to_confirm
+from toolkit.text.language import DEFAULT, Language
 from toolkit.text.months import day_in_words
+from toolkit.text.sentences import to_confirm
 
 
 class Input(ToolInput):

@@ -94,7 +94,6 @@ def _require_all(fields: dict[str, object]) -> None:
 handler = budget.tool(
     add_or_update_debt,
     writes=True,
-    in_spanish="Guardo esta deuda",
     uses={"budget": "GetItem PutItem"},
     request_phrases=RequestPhrases(
         pattern=(

@@ -129,7 +129,6 @@ def reading(said: str, call: Call) -> Mapping[str, Json]:
 handler = budget.tool(
     add_transaction,
     writes=True,
-    in_spanish="Anoto este movimiento",
     idempotent=False,
     additive=True,
     reads=reading,

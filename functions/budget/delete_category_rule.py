@@ -33,7 +33,6 @@ def delete_category_rule(request: Input, call: Call) -> Output:
 handler = budget.tool(
     delete_category_rule,
     writes=True,
-    in_spanish="Olvido estas palabras tuyas",
     uses={"budget": "GetItem DeleteItem"},
     synonyms={
         "en": """

@@ -33,7 +33,6 @@ def delete_last_transaction(request: Input, call: Call) -> Output:
 handler = budget.tool(
     delete_last_transaction,
     writes=True,
-    in_spanish="Borro el último movimiento",
     idempotent=False,
     uses={"budget/by_creation": "Query", "budget": "UpdateItem DeleteItem"},
     request_phrases=RequestPhrases(

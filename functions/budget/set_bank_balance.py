@@ -39,7 +39,6 @@ def set_bank_balance(request: Input, call: Call) -> Output:
 handler = budget.tool(
     set_bank_balance,
     writes=True,
-    in_spanish="Guardo este saldo en el banco",
     uses={"budget": "GetItem PutItem"},
     request_phrases=RequestPhrases(
         pattern=(

@@ -35,7 +35,6 @@ def set_budget_cap(request: Input, call: Call) -> Output:
 handler = budget.tool(
     set_budget_cap,
     writes=True,
-    in_spanish="Fijo este tope",
     uses={"budget": "GetItem PutItem"},
     request_phrases=RequestPhrases(
         pattern=(

@@ -46,7 +46,6 @@ def set_category_rule(request: Input, call: Call) -> Output:
 handler = budget.tool(
     set_category_rule,
     writes=True,
-    in_spanish="Guardo estas palabras para esa categoría",
     uses={"budget": "Query PutItem"},
     synonyms={
         "en": """

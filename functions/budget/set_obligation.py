@@ -48,7 +48,6 @@ def set_obligation(request: Input, call: Call) -> Output:
 handler = budget.tool(
     set_obligation,
     writes=True,
-    in_spanish="Guardo este compromiso",
     uses={"budget": "GetItem PutItem"},
     request_phrases=RequestPhrases(
         pattern=(

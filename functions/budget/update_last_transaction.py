@@ -82,7 +82,6 @@ def update_last_transaction(request: Input, call: Call) -> Output:
 handler = budget.tool(
     update_last_transaction,
     writes=True,
-    in_spanish="Cambio el último movimiento",
     idempotent=False,
     uses={"budget/by_creation": "Query", "budget": "PutItem UpdateItem DeleteItem"},
     request_phrases=RequestPhrases(

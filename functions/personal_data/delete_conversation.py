@@ -10,8 +10,8 @@ from personal_data.domain import personal_data
 from personal_data.entities import Job
 from toolkit import Call, CallerId, InvalidInput, ToolInput, ToolOutput
 from toolkit.errors import Problem
-from toolkit.text.language import Language, to_confirm
-from toolkit.text.sentences import say
+from toolkit.text.language import Language
+from toolkit.text.sentences import say, to_confirm
 
 _QUESTIONS: dict[Language, dict[str, str]] = {
     "en": {

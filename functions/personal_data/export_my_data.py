@@ -55,7 +55,6 @@ def _require_few(call: Call) -> None:
 handler = personal_data.tool(
     export_my_data,
     writes=True,
-    in_spanish="Preparo una copia de todos tus datos",
     additive=True,
     uses={"personal_data": "GetItem Query PutItem"},
     synonyms={

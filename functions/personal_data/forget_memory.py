@@ -9,7 +9,8 @@ from pydantic import Field
 from personal_data.domain import personal_data
 from personal_data.entities import Job
 from toolkit import Call, CallerId, ToolInput, ToolOutput
-from toolkit.text.language import Language, to_confirm
+from toolkit.text.language import Language
+from toolkit.text.sentences import to_confirm
 
 _QUESTION: dict[Language, str] = {
     "en": "Forget all that is remembered of you?",

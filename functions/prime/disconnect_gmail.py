@@ -14,7 +14,8 @@ from prime.domain import prime
 from prime.mailbox import access
 from toolkit import Call, CallerId, ToolInput, ToolOutput
 from toolkit.errors import NothingToDo
-from toolkit.text.language import Language, to_confirm
+from toolkit.text.language import Language
+from toolkit.text.sentences import to_confirm
 
 _QUESTION: dict[Language, str] = {
     "en": "Disconnect your Gmail? Your mail can then not be read any more; what was imported "

@@ -44,8 +44,8 @@ from toolkit import (
 from toolkit.fields import OthersSentence
 from toolkit.guards import daily_allowance
 from toolkit.privacy.redaction import redact_text
-from toolkit.text.language import Language, to_confirm
-from toolkit.text.sentences import say
+from toolkit.text.language import Language
+from toolkit.text.sentences import say, to_confirm
 from toolkit.text.visible import quoted
 
 _QUESTION: dict[Language, str] = {

@@ -25,8 +25,8 @@ from toolkit import (
     ToolOutput,
     ulid,
 )
-from toolkit.text.language import Language, to_confirm
-from toolkit.text.sentences import say
+from toolkit.text.language import Language
+from toolkit.text.sentences import say, to_confirm
 from toolkit.text.visible import quoted
 
 _QUESTION: dict[Language, str] = {"en": "Import {0}?", "es": "¿Importo {0}?"}

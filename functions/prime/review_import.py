@@ -38,8 +38,7 @@ from toolkit import (
     ulid,
 )
 from toolkit.errors import Problem
-from toolkit.text.language import to_confirm
-from toolkit.text.sentences import say, together
+from toolkit.text.sentences import say, to_confirm, together
 
 _MOST_LEFT_OUT = 100
 

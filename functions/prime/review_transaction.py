@@ -30,9 +30,9 @@ from toolkit import (
 )
 from toolkit.errors import Problem
 from toolkit.privacy.redaction import redact_text
-from toolkit.text.language import Language, to_confirm
+from toolkit.text.language import Language
 from toolkit.text.months import day_in_words
-from toolkit.text.sentences import say
+from toolkit.text.sentences import say, to_confirm
 
 Decision = Literal["accept", "discard", "correct", "remove"]
 _NEEDED = ("date", "amount", "currency")

@@ -63,7 +63,6 @@ def set_import_settings(request: Input, call: Call) -> Output:
 handler = prime.tool(
     set_import_settings,
     writes=True,
-    in_spanish="Guardo estos ajustes de importación",
     uses={"prime": "GetItem PutItem"},
     synonyms={
         "en": """

@@ -46,7 +46,6 @@ def cancel_order(request: Input, call: Call) -> Output:
 handler = support.tool(
     cancel_order,
     writes=True,
-    in_spanish="Cancelo este pedido",
     uses={"support": "GetItem UpdateItem"},
     request_phrases=RequestPhrases(
         pattern=(

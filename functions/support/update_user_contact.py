@@ -71,7 +71,6 @@ def update_user_contact(request: Input, call: Call) -> Output:
 handler = support.tool(
     update_user_contact,
     writes=True,
-    in_spanish="Cambio estos datos de contacto",
     uses={"support": "GetItem Query PutItem DeleteItem"},
     request_phrases=RequestPhrases(
         pattern=(

@@ -13,6 +13,7 @@ import pytest
 from tests.project.parsed import parsed
 from tests.project.tools import FUNCTIONS, every_tool
 from toolkit.text.language import LANGUAGES
+from toolkit.text.sentences import texts
 from toolkit.tool.tool import Tool
 
 LAYER = FUNCTIONS.parent / "layers/toolkit/toolkit"
@@ -65,11 +66,10 @@ def test_each_language_says_the_same_with_the_same_values(place: str) -> None:
 def test_what_a_tool_asks_for_a_yes_is_there_in_both_languages(tool: Tool) -> None:
     asks = tool.confirm or tool.asks or tool.ask_password or tool.erases
     if tool.writes and not asks:
-        assert tool.in_spanish
-        assert tool.in_spanish[0].isupper()
-        assert not tool.in_spanish.endswith("?")
+        for language in LANGUAGES:
+            assert str(texts(language)[f"ask.{tool.name}"]).endswith("?")
     else:
-        assert tool.in_spanish is None
+        assert f"ask.{tool.name}" not in texts("en")
 
 
 def test_no_question_is_asked_in_english_alone() -> None:

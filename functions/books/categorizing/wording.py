@@ -8,8 +8,9 @@ from books.categorizing.batch import Batch
 from books.rules import Book
 from budget.categories.tree import spoken
 from finance.rules import Days
-from toolkit.text.language import Language, to_confirm
+from toolkit.text.language import Language
 from toolkit.text.months import day_in_words
+from toolkit.text.sentences import to_confirm
 from toolkit.text.visible import quoted
 
 _EXAMPLES = 3

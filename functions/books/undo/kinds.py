@@ -26,7 +26,7 @@ from support.entities import Customer
 from toolkit import Caller, money
 from toolkit.dates import mexico_city
 from toolkit.family import Family
-from toolkit.guards.listed_arguments import choice
+from toolkit.guards.prompt_arguments import choice
 from toolkit.storage.tables import Record
 from toolkit.text.language import Language
 from toolkit.text.months import day_in_words, month_in_words

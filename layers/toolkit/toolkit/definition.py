@@ -73,9 +73,8 @@ class Facts(TypedDict, total=False):
     additive: bool
     """A writing tool that removes nothing and changes nothing that exists."""
     asks: Confirm
-    """Makes the question where not the contract but the policy wants a YES (guards/origin.py)."""
-    in_spanish: str
-    """What it does, for a Spanish question that only names it; the English one goes by its name."""
+    """Makes the question where not the contract but the policy wants a YES (guards/origin.py);
+    without it the question is the message `ask.<tool>`."""
     request_phrases: RequestPhrases
     """What a user's explicit request is made of: a call that is word for word such a request waits
     for no YES of the policy's (guards/own_words.py)."""
@@ -117,7 +116,6 @@ class Definition:
         self.idempotent = facts.get("idempotent", True)
         self.additive = facts.get("additive", False)
         self.asks = facts.get("asks")
-        self.in_spanish = facts.get("in_spanish")
         self.request_phrases = facts.get("request_phrases")
         self.reads = facts.get("reads")
         self.acts_on_found = facts.get("acts_on_found", False)

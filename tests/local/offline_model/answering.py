@@ -16,10 +16,11 @@ from tests.local.offline_model.request.conversation import ToolResult, ToolUse
 from tests.local.offline_model.request.exchanges import Exchange, Results
 from tests.local.offline_model.words import LABELS, humanised, listed
 from toolkit.dates import mexico_city
-from toolkit.guards.listed_arguments import SPANISH, choice
+from toolkit.guards.prompt_arguments import choice
 from toolkit.money import pesos_told
 from toolkit.text.language import Language
 from toolkit.text.months import day_in_words, month_in_words
+from toolkit.text.sentences import texts
 
 _MOST_ROWS = 10
 _LINK = re.compile(r"\b(?:https?://|www\.)\S+", re.I)
@@ -198,7 +199,7 @@ _PLAIN = listed("""
 def label_of(name: str, language: Language) -> str:
     words = humanised(name)
     if language == "es":
-        words = LABELS.get(words) or SPANISH.get(name) or words
+        words = LABELS.get(words) or str(texts("es").get(f"label.{name}", "")) or words
     return words[:1].upper() + words[1:]
 
 

@@ -121,7 +121,7 @@ LABELS: Mapping[str, str] = {
     "next obligations": "próximos pagos",
     "bank balance": "saldo en el banco",
 }
-"""What fields of results are called in Spanish, beside what arguments are (listed_arguments)."""
+"""What fields of results are called in Spanish, beside what arguments are (label.<argument>)."""
 
 NEGATED = re.compile(
     r"(?<!\bi )(?<!\bwe )(?<!\bthey )\b(?:don'?t|do not|never)\b(?! recogni)[^,.;!?]*"

@@ -16,10 +16,10 @@ from tests.banking.stored import give_card, spend, today
 from tests.calling import direct, rest, say_yes
 from tests.project.tools import TOOLS
 from toolkit.call import ACT
-from toolkit.guards.listed_arguments import SPANISH as SPANISH_ARGUMENTS
-from toolkit.guards.listed_arguments import SPANISH_CHOICES, lines
+from toolkit.guards.prompt_arguments import lines
 from toolkit.text.language import Language
 from toolkit.text.months import day_in_words
+from toolkit.text.sentences import texts
 
 INFLUENCED = {"said": "", "is_influenced": True, "found": []}
 SPANISH = "- motivo: “robo”\n¿Bloqueo tu tarjeta terminada en 4242? Responde YES para confirmar."
@@ -216,9 +216,10 @@ def test_every_argument_and_every_choice_of_one_has_a_spanish_name(name: str) ->
     found = [*_leaves(schema, schema.get("$defs", {}))]
     assert found
     secret = {*tool.arguments.secrets, "otp", "password"}
-    assert {argument for argument, _ in found} - secret - SPANISH_ARGUMENTS.keys() == set()
+    labels = {id.removeprefix("label.") for id in texts("es") if id.startswith("label.")}
+    assert {argument for argument, _ in found} - secret - labels == set()
     choices = {value.lower() for _, values in found for value in values}
-    assert choices - SPANISH_CHOICES.keys() == set()
+    assert {f"choice.{each}" for each in choices} - texts("es").keys() == set()
 
 
 @pytest.mark.parametrize("name", sorted(WRITING))

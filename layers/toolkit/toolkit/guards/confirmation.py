@@ -209,7 +209,7 @@ def prompt_of(
     """The prompt: every argument on a line of its own but those that the question has `named`, and
     the question last. A YES is to these arguments and none else. A prompt is kept and sent on like
     any answer."""
-    from toolkit.guards.listed_arguments import lines  # not needed where a YES is there
+    from toolkit.guards.prompt_arguments import lines  # not needed where a YES is there
 
     return "\n".join([*lines(arguments, language, named), redact_text(question)])
 

@@ -11,10 +11,6 @@ DEFAULT: Language = "en"
 COOKIE = "teller-language"
 """What a browser has chosen for the console's pages (console/page/words/language.js)."""
 _NO_WEIGHT = 0.0
-_TO_CONFIRM: dict[Language, str] = {
-    "en": "Reply YES to confirm.",
-    "es": "Responde YES para confirmar.",
-}
 
 
 def of_tag(tag: str) -> Language | None:
@@ -45,8 +41,3 @@ def _weighed(language_range: str) -> tuple[float, str]:
         return (float(weight) if name.strip().lower() == "q" else _NO_WEIGHT), tag
     except ValueError:
         return _NO_WEIGHT, tag
-
-
-def to_confirm(question: str, language: Language) -> str:
-    """A question with what is a yes to it: the word is the same in every language (rule R41)."""
-    return f"{question} {_TO_CONFIRM[language]}"

@@ -67,6 +67,11 @@ def together(parts: Iterable[str], by: str = " ") -> Sentence:
     return Sentence(_TOGETHER, {"parts": list(parts), "by": by})
 
 
+def to_confirm(question: str, language: Language) -> str:
+    """A question with what is a yes to it: the word is the same in every language (rule R41)."""
+    return say("confirmation.reply_yes", question=question).in_(language)
+
+
 def in_language(value: Any, language: Language) -> Any:
     """A JSON value with every sentence of ours in it in that language, and all else as it is."""
     match value:

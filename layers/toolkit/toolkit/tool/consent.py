@@ -9,7 +9,7 @@ from toolkit.definition import AskPassword, Definition
 from toolkit.fields import ToolInput
 from toolkit.guards import confirmation, origin
 from toolkit.storage.writes import Write
-from toolkit.text.language import to_confirm
+from toolkit.text.sentences import say, to_confirm
 
 
 def used(
@@ -72,13 +72,7 @@ def _question(tool: Definition, call: Call, request: ToolInput) -> str:
         return question
     tool.run(request, call)
     call.start_over()
-    return to_confirm(_deed(tool, call), call.language)
-
-
-def _deed(tool: Definition, call: Call) -> str:
-    if tool.in_spanish and call.language == "es":
-        return f"¿{tool.in_spanish}?"
-    return f"{tool.name.replace('_', ' ').capitalize()}?"
+    return to_confirm(say(f"ask.{tool.name}").in_(call.language), call.language)
 
 
 def _require_phone(tool: Definition, call: Call, request: ToolInput) -> None:
