@@ -66,6 +66,15 @@ class Line:
     doubts: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True)
+class Held:
+    """What an account held at the end of a day, below zero where it was owed."""
+
+    day: date
+    amount: Decimal
+    currency: str
+
+
 def without_shared_references(lines: Sequence[Line]) -> list[Line]:
     """What several lines have for a reference names none of them."""
     references = Counter(line.reference for line in lines)
@@ -87,9 +96,10 @@ class Facts:
 @dataclass(frozen=True)
 class Reading:
     """`account` is the account's last four characters, or less, where the document names one;
-    `bank`, `name` and `kind` are what else it says of it. `questions` are open for the whole
-    document: a line that waits for nothing else is sure once they are answered. `layout` is the
-    proposed one that it was read with, if it was."""
+    `bank`, `name` and `kind` are what else it says of it. `closings` are the balances that a format
+    states by itself, beside what its lines have. `questions` are open for the whole document: a
+    line that waits for nothing else is sure once they are answered. `layout` is the proposed one
+    that it was read with, if it was."""
 
     format: Format
     lines: Sequence[Line]
@@ -99,6 +109,7 @@ class Reading:
     name: str | None = None
     kind: AccountKind | None = None
     layout: Layout | None = None
+    closings: Sequence[Held] = ()
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from prime.documents.document import (
     AccountKind,
     Context,
     Document,
+    Held,
     Line,
     Reading,
     Unreadable,
@@ -77,7 +78,16 @@ def read_ofx(document: Document, context: Context) -> Reading:
         only(owners),
         bank=only(each.bank for each in transactions) or None,
         kind=only(_KINDS.get(each.statement) for each in transactions),
+        closings=() if several else list(_closings(transactions, context)),
     )
+
+
+def _closings(transactions: Sequence[_OfxRecord], context: Context) -> Iterator[Held]:
+    statements = {id(each.closing): each for each in transactions}
+    for each in statements.values():
+        currency = currencies.named(each.currency.upper()) or context.facts.currency
+        if currency and (held := each.closing.held(currency, context.today)):
+            yield held
 
 
 def _transactions(tags: Iterator[sgml.Tag]) -> Iterator[_OfxRecord]:
