@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -15,6 +14,7 @@ from prime.documents.receipts.merchant import NO_MERCHANT, merchant_of
 from prime.documents.receipts.total import agreed, is_total, several, sums_in, totals_in, wrong_sum
 from prime.documents.values import amounts, currencies
 from prime.documents.values.amounts import Mark
+from prime.documents.words import lexicon
 from prime.documents.words.accounts import printed_in
 from toolkit.text.folding import unaccented
 
@@ -22,11 +22,8 @@ NO_TOTAL = "The total of this receipt cannot be read."
 REFUND = "This looks like a refund."
 NOTHING = "No transaction can be read in this document."
 
-_REFUND = re.compile(
-    r"\b(?:refund(?:ed)?|return(?:ed)? items?|devolucion|remboursement|avoir|estorno|storno"
-    r"|erstattung|gutschrift|retoure)\b"
-)
-_GIVEN = re.compile(r"\b(?:entregado|efectivo|recibido)\b")
+_REFUND = lexicon.whole("receipt.refund")
+_GIVEN = lexicon.whole("receipt.given")
 
 
 def read_receipt(rows: Sequence[Row], context: Context, issuer: str = "") -> Reading:

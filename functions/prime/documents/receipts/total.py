@@ -10,31 +10,19 @@ from decimal import Decimal
 from prime.documents.paper.row_values import Money, money_in
 from prime.documents.paper.rows import Row
 from prime.documents.values.amounts import Mark
+from prime.documents.words import lexicon
 from toolkit.text.folding import unaccented
 
-_SUBTOTAL = re.compile(
-    r"\bsub-? ?total|\bsous-? ?total|\btotal (?:ht|hors taxes?|neto|net of)\b"
-    r"|\bbase imponible\b|\bzwischensumme\b|\bnetto(?:betrag|summe)?\b"
-)
-_TAX = re.compile(r"\b(?:tax(?:es)?|vat|gst|hst|pst|qst|iva|ieps|tva|tps|tvq|mwst|ust)\b")
-_TIP = re.compile(
-    r"\b(?:tip|gratuity|propina|pourboire|gorjeta|trinkgeld|service charge|delivery(?: fee)?"
-    r"|shipping|envio|frais de (?:port|livraison)|versand(?:kosten)?|frete)\b"
-)
-_LESS = re.compile(r"\b(?:discount|coupon|descuento|remise|rabais|desconto|rabatt)\b")
-_TOTAL = re.compile(
-    r"\btotal\b|\b(?:amount|balance) (?:due|paid|charged)\b|\bimporte(?: a pagar)?\b"
-    r"|\bmontant(?: du| a payer)?\b|\b(?:net )?a payer\b|\ba pagar\b"
-    r"|\b(?:gesamt)?summe\b|\b(?:gesamt|rechnungs|end)betrag\b|\bgesamt\b|\bzu zahlen\b"
-)
-_NO_TOTAL = re.compile(
-    r"\b(?:cash|tendered|change|efectivo|cambio|recibido|especes|dinheiro|troco|rendu|recu|entregado"
-    r"|gegeben|ruckgeld|zuruck|sav(?:ings|ed)|ahorr\w+|pesos"
-    r"|points?|puntos|items?|articulos?|articles?|qty|economies)\b"
-)
+_SUBTOTAL = lexicon.whole("receipt.subtotal")
+_TAX = lexicon.whole("receipt.tax")
+_TIP = lexicon.whole("receipt.tip")
+_LESS = lexicon.whole("receipt.less")
+_TOTAL = lexicon.whole("receipt.total")
+_NO_TOTAL = lexicon.whole("receipt.no_total")
 # "Total tax", but not "Total (tax included)" and not "Total TTC".
 _TAX_ROW = re.compile(
-    rf"(?:total|montant|importe) (?:du |de |de la )?(?:{_TAX.pattern})|^{_TAX.pattern}"
+    rf"(?:{lexicon.alternatives('receipt.tax_row')}) (?:du |de |de la )?(?:{_TAX.pattern})"
+    rf"|^{_TAX.pattern}"
 )
 
 

@@ -5,59 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from prime.documents.words import lexicon
 from prime.documents.words.columns import FLOW_SIGNS, Sign
 from toolkit.text.folding import unaccented
 
-MARKS: dict[Sign, tuple[str, ...]] = {
-    -1: ("dr", "db", "d", "-", "purchase", "sale", "compra", "achat"),
-    1: ("cr", "c", "+", "refund", "return", "a"),
-}
-"""Beside the words of columns, which stand in cells as well."""
-ACTS: dict[Sign, tuple[str, ...]] = {
-    1: (
-        *("payment thank", "payment received", "payroll", "salary", "direct dep"),
-        *("direct deposit", "refund", "refunds", "refunded", "cashback", "cash back"),
-        *("pago recibido", "gracias por su pago", "su pago", "nomina", "reembolso", "devolucion"),
-        *("paiement recu", "paiement merci", "merci", "salaire", "remboursement"),
-        *("pagamento recebido", "pix recebido", "salario", "estorno"),
-    ),
-    -1: (
-        *("interest charge", "interest charged", "annual fee", "late fee", "membership fee"),
-        *("foreign transaction fee", "atm fee", "atm withdrawal", "purchase", "sale"),
-        *("compra", "retiro", "achat", "retrait", "pix enviado", "saque", "anuidade"),
-    ),
-}
-"""What descriptions say of credits or of debits alone."""
-COMPLETED = frozenset(
-    {
-        *("completed", "complete", "posted", "cleared", "settled", "booked", "success"),
-        *("approved", "reconciled", "x", "*"),
-        *("completado", "completada", "aplicado", "aplicada", "liquidado", "contabilizado"),
-        *("termine", "terminee", "comptabilise", "effectue"),
-        *("efetuado", "efetuada", "concluido", "concluida"),
-    }
-)
-"""What a column of states says of a transaction that is final."""
-
-PENDING = frozenset(
-    {
-        *("pending", "authorized", "authorised", "authorization", "hold", "processing"),
-        *("pendiente", "autorizado", "autorizada", "en proceso", "en transito", "retenido"),
-        *("en attente", "autorise", "autorisee", "en cours"),
-        *("pendente", "em processamento"),
-    }
-)
-"""What it says of one that the bank has yet to post."""
-
 _SIDES: dict[str, Sign] = {
     **FLOW_SIGNS,
-    **{word: sign for sign, words in MARKS.items() for word in words},
+    **dict.fromkeys(lexicon.words("side.debit"), -1),
+    **dict.fromkeys(lexicon.words("side.credit"), 1),
 }
 _APART = r"\W{0,3}"
+_ACTS: dict[Sign, str] = {1: "act.credit", -1: "act.debit"}
 _DESCRIBED = {
-    sign: re.compile(rf"\b(?:{'|'.join(acts).replace(' ', _APART)})(?![a-z])")
-    for sign, acts in ACTS.items()
+    sign: re.compile(rf"\b(?:{lexicon.alternatives(acts).replace(' ', _APART)})(?![a-z])")
+    for sign, acts in _ACTS.items()
 }
+"""What descriptions say of credits or of debits alone."""
 _MOST_OF_A_DESCRIPTION = 200
 
 
@@ -84,8 +47,8 @@ def described(text: str) -> set[Sign]:
 
 
 def is_completed(state: str) -> bool:
-    return unaccented(state) in COMPLETED
+    return unaccented(state) in lexicon.words("state.final")
 
 
 def is_pending(state: str) -> bool:
-    return unaccented(state) in PENDING
+    return unaccented(state) in lexicon.words("state.pending")
