@@ -301,6 +301,7 @@ export const LABELS = {
   ledger: "Cuentas",
   obligation: "Compromiso",
   open: "Abierta",
+  outflow: "Lo que sale",
   overdue: "Vencida",
   password: "Contraseña",
   plus: "Signo más",

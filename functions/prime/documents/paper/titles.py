@@ -22,7 +22,9 @@ _KNOWN = columns.WORDS | columns.BESIDE | lexicon.words("title.little")
 """What stands in titles: the words that name a column, and what stands beside them."""
 _FEWEST_CELLS = 2
 _BESIDE_AMOUNT: tuple[Role, ...] = ("debit", "credit", "other", "fee")
-_BEHIND: frozenset[Role] = frozenset({"side", "status", "currency", "category", "reference"})
+_BEHIND: frozenset[Role] = frozenset(
+    {"side", "status", "currency", "category", "reference", "number"}
+)
 _WITHOUT_AMOUNTS: frozenset[Role] = frozenset(
     {"date", "description", "memo", "side", "status", "currency", "category"}
 )

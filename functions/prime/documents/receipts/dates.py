@@ -62,6 +62,16 @@ def dated(rows: Sequence[Row], context: Context) -> tuple[date | None, tuple[str
     return day, (*doubts, *([PRINTED] if best is Called.PRINTED else ()), *([hard] if hard else ()))
 
 
+def due_day(rows: Sequence[Row], context: Context) -> date | None:
+    """Until when it is to be paid, where one day only is called so."""
+    found = [each for each in _found(rows, context) if each.called is Called.OTHER]
+    first = _proved([*_found(rows, context)]) or _first(found, rows, context)
+    return only(
+        only(each.meanings.values()) or (each.meanings.get(first) if first else None)
+        for each in found
+    )
+
+
 def _first(chosen: Sequence[Dated], rows: Sequence[Row], context: Context) -> First | None:
     language = languages.language_of(row.text for row in rows)
     return day_order.first_in([each.meanings for each in chosen], context, language)

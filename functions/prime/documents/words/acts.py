@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from prime.documents.only import only
 from prime.documents.words import lexicon
 from prime.documents.words.columns import FLOW_SIGNS, Sign
 from toolkit.text.folding import unaccented
@@ -21,6 +22,14 @@ _DESCRIBED = {
     for sign, acts in _ACTS.items()
 }
 """What descriptions say of credits or of debits alone."""
+_PAIRS = ({"s", "h"}, {"d", "h"}, {"o", "i"}, {"out", "in"}, {"af", "bij"})
+"""Of which each means a side only beside the other."""
+_IN_PAIRS = frozenset(["s", "h", "o", "i", "out", "in", "af", "bij"])
+_PLAINLY: dict[Sign, str] = {1: "act.plain.credit", -1: "act.plain.debit"}
+_PLAIN = {
+    sign: re.compile(rf"\b(?:{lexicon.alternatives(acts).replace(' ', _APART)})(?![a-z])")
+    for sign, acts in _PLAINLY.items()
+}
 _MOST_OF_A_DESCRIPTION = 200
 
 
@@ -35,6 +44,8 @@ def sides_of(cells: Iterable[str]) -> dict[str, Sign] | None:
     said = set(texts.values())
     if not said or not said <= _SIDES.keys() or said in ({"c"}, {"a"}, {"a", "d"}):
         return None
+    if said & _IN_PAIRS and said not in _PAIRS:
+        return None
     if said == {"a", "c"}:  # abono y cargo
         return {cell: 1 if text == "a" else -1 for cell, text in texts.items()}
     return {cell: _SIDES[text] for cell, text in texts.items()}
@@ -46,8 +57,20 @@ def described(text: str) -> set[Sign]:
     return {sign for sign, pattern in _DESCRIBED.items() if pattern.search(plain)}
 
 
+def says_plainly(text: str) -> Sign | None:
+    """The side of a description that no shop has for its name: `SPEI RECIBIDO`, `SU PAGO
+    GRACIAS`."""
+    plain = unaccented(text[:_MOST_OF_A_DESCRIPTION])
+    return only(sign for sign, pattern in _PLAIN.items() if pattern.search(plain))
+
+
 def is_completed(state: str) -> bool:
     return unaccented(state) in lexicon.words("state.final")
+
+
+def is_void(state: str) -> bool:
+    """Whether nothing was moved: declined, cancelled."""
+    return unaccented(state) in lexicon.words("state.void")
 
 
 def is_pending(state: str) -> bool:

@@ -57,11 +57,23 @@ FLOW_SIGNS: dict[str, Sign] = {
 _FLOWS: frozenset[Role] = frozenset({"debit", "credit"})
 """Apart: words of theirs stand in titles of other roles too, as in `Fecha de cargo`."""
 _DECIDING: frozenset[Role] = frozenset({"balance", "status", "fee", "other", "date"})
-_DATE, _LATE, _EARLY, _WORDING, _NUMBER, _CARD, _PARTY, _DEBIT_MARKS, _CREDIT_MARKS = (
+(
+    _DATE,
+    _LATE,
+    _EARLY,
+    _WORDING,
+    _NUMBER,
+    _CARD,
+    _PARTY,
+    _DEBIT_MARKS,
+    _CREDIT_MARKS,
+    _OUTSTANDING,
+    _POSTED,
+) = (
     lexicon.words(f"title.{each}")
     for each in (
         *("date", "late", "early", "wording", "number", "card", "party"),
-        *("debit_mark", "credit_mark"),
+        *("debit_mark", "credit_mark", "outstanding", "posted"),
     )
 )
 VALUE = lexicon.words("title.value")
@@ -90,6 +102,8 @@ def role_of(words: frozenset[str]) -> Role | None:
     if "f" in words and words & (_LATE | _EARLY):
         return "date"  # F. Valor
     found = [role for role in ROLES if role not in _FLOWS and named(words, role)]
+    if found[:1] == ["balance"] and words & _OUTSTANDING:
+        return "other"  # what is left of a purchase in months
     if found[:1] == ["account"] and words & _PARTY:
         return None  # the number of the other side
     if found and found[0] in _DECIDING:
@@ -108,9 +122,16 @@ def named(words: frozenset[str], role: Role) -> bool:
     return bool(words & _BY_ROLE[role])
 
 
+def flow_in(text: str) -> Sign | None:
+    """The one side that a text names with the words of columns: `Total debits`."""
+    words = words_of(text)
+    signs = {sign for role, sign in _SIGNED if named(words, role)}
+    return signs.pop() if len(signs) == 1 else None
+
+
 def lateness(words: frozenset[str]) -> int:
     """Of several dates the one of the purchase counts: -1 for it, 1 for that of the booking."""
-    return bool(words & _LATE) - bool(words & _EARLY) if words & _DATE else 0
+    return bool(words & (_LATE | _POSTED)) - bool(words & _EARLY) if words & _DATE else 0
 
 
 def says_value_alone(words: frozenset[str]) -> bool:

@@ -7,6 +7,7 @@ are regular expressions. A word may have several meanings, and one meaning in se
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
@@ -38,9 +39,9 @@ def words(*asked: str) -> frozenset[str]:
 
 
 def by_language(meaning: str) -> dict[Language, frozenset[str]]:
-    found: dict[Language, set[str]] = {}
+    found = defaultdict[Language, set[str]](set)
     for word, language in _by_meaning()[meaning]:
-        found.setdefault(language, set()).add(word)
+        found[language].add(word)
     return {language: frozenset(own) for language, own in found.items()}
 
 

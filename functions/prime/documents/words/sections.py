@@ -43,6 +43,13 @@ def kinds_in(texts: Iterable[str]) -> frozenset[Kind]:
     return frozenset(kind for kind, pattern in _OF_KIND.items() if pattern.search(text))
 
 
+def are_of_a_card(texts: Iterable[str]) -> bool:
+    """Whether they have two phrases of a card's statement or more, however they are spaced: some
+    print all words of a line as one."""
+    text = unaccented("".join(texts)).replace(" ", "")
+    return sum(each.replace(" ", "") in text for each in lexicon.words("kind.card")) > 1
+
+
 def kind_of(texts: Iterable[str]) -> Kind | None:
     """The kind that they speak of, if it is one."""
     found = kinds_in(texts)

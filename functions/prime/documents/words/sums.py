@@ -33,7 +33,9 @@ OPENING = _any_of("opening")
 CLOSING = _any_of("closing")
 _TOTAL = _any_of("total")
 _BALANCE = _any_of("opening", "closing", "balance")
-_CARRIED = re.compile(rf"(?:{_BALANCE.pattern})[ :]*(?:(?:on|as of|au|al|del?|du)? ?[0-9].*)?")
+_ON_A_DAY = "[ :]*(?:(?:on|as of|au|al|del?|du|am|vom)? ?[0-9].*)?"
+_CARRIED = re.compile(f"(?:{_BALANCE.pattern}){_ON_A_DAY}")
+_PERIOD_BALANCE = re.compile(f"(?:{OPENING.pattern}|{CLOSING.pattern}){_ON_A_DAY}")
 PERIOD = re.compile(lexicon.alternatives("sum.period"))
 
 
@@ -50,6 +52,12 @@ def says_balance_alone(text: str) -> bool:
 def names_only_a_balance(text: str) -> bool:
     """Whether it is a balance's name and nothing else, but for its day."""
     return _CARRIED.fullmatch(unaccented(text)) is not None
+
+
+def names_period_balance(text: str) -> bool:
+    """Whether it names the first or the last balance of a period and nothing else, but for its
+    day."""
+    return _PERIOD_BALANCE.fullmatch(unaccented(text)) is not None
 
 
 def names_total(text: str) -> bool:
