@@ -22,7 +22,8 @@ _MONEY: frozenset[Role] = frozenset({"amount", "debit", "credit"})
 class Columns:
     """Where each role stands, the likelier date first. `currencies` are those that the headers of
     columns name, `cards` where they speak of a card. Roles that are guessed are not of titles that
-    are known. Amounts that are net of fees have a plus for what comes in."""
+    are known. Amounts that are net of fees have a plus for what comes in. `rivals`
+    are the titles of two columns of amounts of which nothing says which one counts."""
 
     roles: Mapping[Role, tuple[int, ...]]
     header: tuple[str, ...] = ()
@@ -31,6 +32,7 @@ class Columns:
     cards: tuple[int, ...] = ()
     is_guessed: bool = False
     is_net: bool = False
+    rivals: tuple[str, ...] = ()
 
     def all(self, role: Role) -> tuple[int, ...]:
         return self.roles.get(role, ())

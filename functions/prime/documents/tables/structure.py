@@ -79,15 +79,27 @@ def settled(columns: Columns, rows: Sequence[Record], context: Context) -> Colum
         len({abs(each) for each in row if each}) < 2 for row in zip(*values.values(), strict=True)
     ):
         return columns
-    ways: tuple[Way, ...] = (_of_the_account, _less_the_fee, _moving_the_balance)
+    ways: tuple[Way, ...] = (_as_said, _of_the_account, _less_the_fee, _moving_the_balance)
     for way in ways:
         if (meant := way(columns, rows, values, context)) is not None:
             rest = {at for at in values if at != meant}
-            if way is not _of_the_account:
+            if way not in (_as_said, _of_the_account):
                 rest.update(columns.all("fee"))
             kept = columns.without(rest).adding("other", sorted(rest))
             return replace(kept, is_net=way is _less_the_fee)
-    return columns
+    return replace(columns, rivals=_titles(columns, values))
+
+
+def _titles(columns: Columns, values: Values) -> tuple[str, ...]:
+    """Of two columns, where they have any."""
+    titles = [_title(columns, at) for at in values]
+    return (*titles,) if len({*titles}) == len(titles) == 2 else ()
+
+
+def _as_said(
+    columns: Columns, rows: Sequence[Record], values: Values, context: Context
+) -> int | None:
+    return next((at for at in values if _title(columns, at) == context.facts.outflow), None)
 
 
 def _of_the_account(

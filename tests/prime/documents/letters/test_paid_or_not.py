@@ -14,6 +14,7 @@ import pytest
 from prime.documents.document import Document, Facts, Unreadable
 from prime.documents.receipts import payment
 from prime.documents.receipts.receipt import NO_TOTAL
+from tests.conftest import Tell
 from tests.prime.documents.letters.mails import read
 
 
@@ -61,8 +62,9 @@ def test_a_mail_says_whether_it_was_paid(act: Act) -> None:
     assert act.heard() == act.act
 
 
-def test_no_mail_of_those_kept_apart_is_entered_that_was_not_paid() -> None:
+def test_no_mail_of_those_kept_apart_is_entered_that_was_not_paid(tell: Tell) -> None:
     told = heard(APART)
+    tell(f"mails kept apart, as they are and as they are heard: {dict(told)}")
     assert [pair for pair in told if pair[1] == "paid" and pair[0] != "paid"] == []
     assert sum(count for pair, count in told.items() if pair[0] == pair[1]) >= HEARD_APART
 

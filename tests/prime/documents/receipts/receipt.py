@@ -30,7 +30,8 @@ class Printed:
 @dataclass(frozen=True)
 class Receipt:
     """`merchant` is empty where nothing on the paper names one. `total` is what was paid;
-    `currency` the one it was paid in, which the paper names or its owner is asked for."""
+    `currency` the one it was paid in, which the paper names or its owner is asked for. `due` is of
+    a bill that was not paid, and is no entry until it is."""
 
     code: str
     merchant: str
@@ -39,6 +40,7 @@ class Receipt:
     currency: str
     names_currency: bool
     lines: tuple[Printed, ...]
+    due: date | None = None
 
     @property
     def day_order(self) -> First:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.conftest import Tell
 from tests.prime.documents.tables.meanings import Export, exports, facts_of, figures
 
 TUNED, APART = exports("tuned"), exports("kept_apart")
@@ -21,7 +22,11 @@ def test_only_what_nothing_settles_is_asked(export: Export) -> None:
     assert export.read().questions == export.answers.keys()
 
 
-def test_nothing_of_the_quarter_kept_apart_is_silently_wrong() -> None:
+def test_nothing_of_the_quarter_kept_apart_is_silently_wrong(tell: Tell) -> None:
+    for name, half in (("made with", TUNED), ("kept apart", APART)):
+        for is_answered in (False, True):
+            told = dict(figures(half, answered=is_answered))
+            tell(f"exports {name}, {'after' if is_answered else 'before'} answers: {told}")
     before, after = figures(APART, answered=False), figures(APART, answered=True)
     assert (before["wrong"], after["wrong"]) == (0, 0)
 
