@@ -27,6 +27,16 @@ def test_words_are_folded_as_texts_are() -> None:
     assert [word for word in plain if unaccented(word) != word] == []
 
 
+PLAIN_ROOMS = ("column.", "title.", "side.", "state.", "spoken")
+"""Words of these are compared, and no expressions."""
+
+
+def test_what_is_no_plain_word_is_an_expression_of_its_own() -> None:
+    for word, _, meaning in ROWS:
+        if not meaning.startswith(PLAIN_ROOMS):
+            assert not re.compile(word).search(""), word
+
+
 @pytest.mark.parametrize("pair", ["credit debit", "final pending", "opening closing"])
 def test_no_word_means_a_thing_and_its_opposite(pair: str) -> None:
     one, other = pair.split()

@@ -29,6 +29,9 @@ BOTH = "It cannot be told whether this was paid."
 
 _NOTHING = {meaning: lexicon.whole(meaning) for meaning in NOTHING}
 _PAID, _ORDERED, _DUE = map(lexicon.whole, ("pay.paid", "pay.ordered", "pay.due"))
+_DENIED = lexicon.whole("pay.denied")
+_NEAR = 24
+"""Letters before an act of paying, within which its denial stands."""
 _BILL = re.compile(
     rf"^(?:{lexicon.alternatives('pay.bill')})\W*(?:n\w{{0,5}}\W+)?(?=[\w/-]*[0-9]|$)[\w/-]*$",
     re.MULTILINE,
@@ -44,20 +47,21 @@ def said(subject: str, rows: Sequence[str], *, is_mail: bool) -> Said | None:
     """None where it cannot be told. `subject` is of a mail, and goes before its text. Raises
     NotPaid."""
     title, text = unaccented(subject), unaccented("\n".join(rows))
-    paid = bool(_PAID.search(_without_nothing(text)))
+    paid = _says_paid(_without_nothing(text))
     if nothing := _nothing_in(title):
         return _nothing(nothing, paid=paid)
-    if _PAID.search(title):
+    if _says_paid(title):
         return None if _nothing_in(text) else "paid"
     if _DUE.search(title):
         return None if paid else "due"
-    if nothing := _nothing_in(text):
-        return _nothing(nothing, paid=paid)
+    is_bill = _BILL.search(text) is not None
+    if nothing := _nothing_in(text):  # a bill may speak of the quotation before it
+        return _nothing(nothing, paid=paid or (is_bill and not is_mail))
     if paid:
         return "paid"
-    if _DUE.search(text) and (is_mail or _BILL.search(text)):
+    if _DUE.search(text) and (is_mail or is_bill):
         return "due"
-    if _ORDERED.search(f"{title}\n{text}") or not (is_mail or _BILL.search(text)):
+    if _ORDERED.search(f"{title}\n{text}") or not (is_mail or is_bill):
         return "paid"
     return "unsaid"
 
@@ -70,6 +74,14 @@ def _nothing(meaning: str, *, paid: bool) -> Said | None:
 
 def _nothing_in(text: str) -> str | None:
     return next((meaning for meaning in _NOTHING if _NOTHING[meaning].search(text)), None)
+
+
+def _says_paid(text: str) -> bool:
+    """`No te cobramos` does not."""
+    return any(
+        not _DENIED.search(text[max(0, found.start() - _NEAR) : found.start()].rpartition("\n")[2])
+        for found in _PAID.finditer(text)
+    )
 
 
 def _without_nothing(text: str) -> str:

@@ -26,12 +26,6 @@ def _by_meaning() -> dict[str, list[tuple[str, Language]]]:
     return found
 
 
-def meanings(room: str) -> list[str]:
-    """Those within `room`, without it: `column` has `date` for `column.date`. In the table's
-    order."""
-    return [each.removeprefix(f"{room}.") for each in _by_meaning() if each.startswith(f"{room}.")]
-
-
 def words(*asked: str) -> frozenset[str]:
     """All that have one of these meanings, in any language. Raises KeyError for one that none
     has."""

@@ -15,6 +15,7 @@ from prime.documents.document import First
 Half = Literal["tuned", "kept_apart"]
 HALVES: tuple[Half, ...] = ("tuned", "kept_apart")
 TODAY = date(2026, 3, 20)
+Day = date
 _NUMBER = re.compile(r"[0-9][0-9.,]*[0-9]|[0-9]")
 
 
@@ -40,7 +41,7 @@ class Receipt:
     currency: str
     names_currency: bool
     lines: tuple[Printed, ...]
-    due: date | None = None
+    due: Day | None = None
 
     @property
     def day_order(self) -> First:
