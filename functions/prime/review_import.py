@@ -66,7 +66,8 @@ class Input(ToolInput):
         default=None,
         min_length=1,
         max_length=60,
-        description="Which of two words or columns is money out, as the user says.",
+        description="Which of two words or columns is money out, as the user says; both, if they "
+        "say something else.",
     )
     repeated: Annotated[Repeated | None, NotNull] = Field(
         default=None,

@@ -27,7 +27,7 @@ ASKED: dict[Question, str] = {
     "currency": "Which currency are its amounts in?",
     "day_order": "Does the day or the month come first in its dates?",
     "plus": "Are its amounts without a minus expenses or income?",
-    "outflow": "Which of the two words or columns beside its amounts is money out?",
+    "outflow": "Which of the two words or columns beside its amounts is money out, or both?",
     "repeated": "Some of its transactions look like ones of another import: are they the same?",
     "password": "It is locked, and nothing of it is read. Which password opens it? Give it in the "
     "app, where imports are reviewed, and never in a conversation.",

@@ -18,6 +18,8 @@ from prime.documents.values.amounts import Sign as Mark
 from prime.documents.words.columns import Role
 from prime.documents.words.sections import Kind, Section
 
+BOTH = "both"
+"""Of `outflow`: the two words say something else."""
 Source = Literal["export", "page", "exchange"]
 """A table that a bank exports; a statement on paper, whose columns may be read wrong; or a format
 that defines what minus means (OFX, QIF)."""

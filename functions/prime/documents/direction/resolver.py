@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from prime.documents.direction import by_balance, doubts, printed_signs, running_balance
-from prime.documents.direction.evidence import Figure, Finding, Frame
+from prime.documents.direction.evidence import BOTH, Figure, Finding, Frame
 from prime.documents.direction.printed_totals import (
     adds_up,
     readings_of,
@@ -105,11 +105,11 @@ def _settle_flagged(figures: Sequence[Figure], finding: Finding, frame: Frame) -
     """Where amounts without signs have two flags: by the one that is known to be money out, or that
     descriptions say is. Else the doubt that asks for it."""
     flags = sorted({each.flag for each in figures if each.value and each.flag})
-    if len(flags) != 2:
+    if len(flags) != 2 or frame.outflow == BOTH:
         return None
     outflow = printed_signs.outflow_of(figures) if frame.outflow not in flags else frame.outflow
     if outflow is None:
-        return doubts.WHICH_OUT.format(*(f"“{flag}”" for flag in flags))
+        return doubts.WHICH_OUT.format(*flags)
     for at in [at for at in finding.open if figures[at].flag]:
         value = finding.amounts[at]
         finding.amounts[at] = value and abs(value) * (-1 if figures[at].flag == outflow else 1)

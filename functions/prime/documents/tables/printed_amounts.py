@@ -127,8 +127,8 @@ def _printed(row: Record, columns: Columns, parse: Parse) -> Printed:
     filled = {at for at, _ in known}
     is_both = all(filled & {*columns.all(role)} for role in ("debit", "credit"))
     if is_both or len({abs(amount.value) for _, amount in known}) > 1:
-        which = doubts.WHICH_OUT.format(*(f"“{title}”" for title in columns.rivals or ("", "")))
-        return Printed(balance=balance, doubts=(which if columns.rivals else SEVERAL,))
+        which = doubts.WHICH_OUT.format(*columns.rivals) if columns.rivals else SEVERAL
+        return Printed(balance=balance, doubts=(which,))
     at, amount = known[-1]  # those of debits and credits stand behind the amount
     if not amount.certain:
         return Printed(amount=amount, balance=balance, doubts=(amounts.UNCERTAIN_MARK,))

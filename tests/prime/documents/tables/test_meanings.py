@@ -19,7 +19,12 @@ def test_a_table_is_read_as_it_is_meant(export: Export) -> None:
 
 @pytest.mark.parametrize("export", TUNED, ids=lambda export: export.code)
 def test_only_what_nothing_settles_is_asked(export: Export) -> None:
-    assert export.read().questions == export.answers.keys()
+    asked = {*export.read().questions}
+    while not asked.issuperset(
+        more := export.read(**{each: export.answers[each] for each in asked}).questions
+    ):
+        asked |= more
+    assert asked == export.answers.keys()
 
 
 def test_nothing_of_the_quarter_kept_apart_is_silently_wrong(tell: Tell) -> None:
