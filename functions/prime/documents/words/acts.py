@@ -25,9 +25,12 @@ _DESCRIBED = {
 _PAIRS = ({"s", "h"}, {"d", "h"}, {"o", "i"}, {"out", "in"}, {"af", "bij"})
 """Of which each means a side only beside the other."""
 _IN_PAIRS = frozenset(["s", "h", "o", "i", "out", "in", "af", "bij"])
-_PLAINLY: dict[Sign, str] = {1: "act.plain.credit", -1: "act.plain.debit"}
+_PLAINLY: dict[Sign, tuple[str, ...]] = {
+    1: ("act.plain.credit", "movement.card_payments.in"),
+    -1: ("act.plain.debit",),
+}
 _PLAIN = {
-    sign: re.compile(rf"\b(?:{lexicon.alternatives(acts).replace(' ', _APART)})(?![a-z])")
+    sign: re.compile(rf"\b(?:{lexicon.alternatives(*acts).replace(' ', _APART)})(?![a-z])")
     for sign, acts in _PLAINLY.items()
 }
 _MOST_OF_A_DESCRIPTION = 200
