@@ -92,7 +92,7 @@ def settled(columns: Columns, rows: Sequence[Record], context: Context) -> Colum
 
 def _titles(columns: Columns, values: Values) -> tuple[str, ...]:
     """Of two columns, where they have any."""
-    titles = [_title(columns, at) for at in values]
+    titles = [_title(columns, at) for at in values if columns.header]
     return (*titles,) if len({*titles}) == len(titles) == 2 else ()
 
 
