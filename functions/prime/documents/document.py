@@ -19,7 +19,7 @@ First = Literal["day", "month", "year"]
 Plus = Literal["expense", "income"]
 """What an amount without a minus is, in a document that says it by the sign alone."""
 AccountKind = Literal["bank", "card", "wallet"]
-Question = Literal["currency", "day_order", "plus", "repeated", "password"]
+Question = Literal["currency", "day_order", "plus", "outflow", "repeated", "password"]
 """What a document leaves open for all of its lines: answered once, it is a fact. `repeated` alone
 is about other documents: whether what looks like theirs is the same. A password is no fact: it
 opens the document, and is kept nowhere."""
@@ -86,11 +86,12 @@ def without_shared_references(lines: Sequence[Line]) -> list[Line]:
 @dataclass(frozen=True)
 class Facts:
     """What the documents of one account mean by what they print; None where nothing has said it.
-    `currency` is an ISO 4217 code."""
+    `currency` is an ISO 4217 code, `outflow` the one of two words or columns that is money out."""
 
     currency: str | None = None
     day_order: First | None = None
     plus: Plus | None = None
+    outflow: str | None = None
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ ASKED: dict[Question, str] = {
     "currency": "Which currency are its amounts in?",
     "day_order": "Does the day or the month come first in its dates?",
     "plus": "Are its amounts without a minus expenses or income?",
+    "outflow": "Which of the two words or columns beside its amounts is money out, or both?",
     "repeated": "Some of its transactions look like ones of another import: are they the same?",
     "password": "It is locked, and nothing of it is read. Which password opens it? Give it in the "
     "app, where imports are reviewed, and never in a conversation.",
@@ -128,12 +129,14 @@ _MEANT: dict[Language, dict[str, str]] = {
         "currency": "amounts in {}",
         "day_order": "the {} first in dates",
         "plus": "amounts without a minus as {}",
+        "outflow": "{} as money out",
         "repeated": "what looks like another import's as {}",
     },
     "es": {
         "currency": "los montos en {}",
         "day_order": "primero {} en las fechas",
         "plus": "los montos sin signo menos como {}",
+        "outflow": "{} como dinero que sale",
         "repeated": "lo que parece de otra importación como {}",
     },
 }

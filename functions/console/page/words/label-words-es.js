@@ -303,6 +303,7 @@ export const LABELS = {
   ledger: "Cuentas",
   obligation: "Compromiso",
   open: "Abierta",
+  outflow: "Lo que sale",
   overdue: "Vencida",
   password: "Contraseña",
   plus: "Signo más",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 UNSIGNED = "Nothing in the file says which of its amounts are expenses."
 CARD = "It cannot be told whether the positive or the negative amounts of this file are expenses."
+WHICH_OUT = "Which is money out: “{}” or “{}”?"
 CONTRADICTED = "The balance beside this amount does not follow from it."
 WRONG_BALANCES = "The balances beside the transactions do not follow from their amounts."
 OWED = "It cannot be told whether the balance of this file is what is owed."

@@ -14,6 +14,7 @@ from prime.documents.document import Line
 NO_AMOUNT = "This entry has no amount that can be read."
 UNKNOWN_CURRENCY = "The currency of this entry cannot be read."
 PENDING = doubts.NOT_FINAL
+INVESTMENTS = "This is a file of an investment account, and those are not read."
 NOT_FOLLOWING = "The balances of this statement do not follow from its entries."
 
 MOST_TEXT = 2000
