@@ -2,6 +2,7 @@
 
 pk                     sk                  item
 <user>#                account#<id>        an account that has a name
+<user>#                balance#<key>       what an account held at the end of a day: StatedBalance
 <user>#                rollup#<cell>       the sums of a cell, its month first
 <user>#month#<month>   <booked at>#<id>    an entry
 <user>#id#<id>         entry               where the entry of that id is, and a digest of it
@@ -20,7 +21,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import astuple, dataclass, fields
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from itertools import chain, islice
 from typing import Any, ClassVar
@@ -105,6 +106,75 @@ class Account(FinanceRecord):
         return list(
             cls.query(_of_user(caller), cls.sk.startswith("account#"), consistent_read=True)
         )
+
+
+class StatedBalance(FinanceRecord):
+    """What an account held in a currency at the end of a day, below zero where it was owed, as a
+    document or the owner has stated it. Its key has account, currency and day, so that the last one
+    is found in one read, and then the `source`: a document's id, or OWNER. Each source has stated
+    at most one for a day."""
+
+    export = Export(
+        "finance/balances",
+        "balance#",
+        account_id="the account's",
+        currency="ISO 4217",
+        day="at the end of which it held that",
+        amount="a decimal, below zero for what was owed",
+        source="the document that states it, or owner for yourself",
+    )
+
+    account_id = UnicodeAttribute()
+    currency = UnicodeAttribute()
+    day = UnicodeAttribute()
+    amount = UnicodeAttribute()
+    source = UnicodeAttribute()
+
+    OWNER: ClassVar = "owner"
+
+    @classmethod
+    def new(
+        cls,
+        caller: Caller,
+        account_id: str,
+        currency: str,
+        *,
+        day: date,
+        amount: Decimal,
+        source: str = OWNER,
+    ) -> StatedBalance:
+        return cls(
+            _of_user(caller),
+            cls._prefix(account_id, currency) + keys.joined(str(day), source),
+            account_id=account_id,
+            currency=currency,
+            day=str(day),
+            amount=text(amount),
+            source=source,
+        )
+
+    @classmethod
+    def last_of(cls, caller: Caller, account_id: str, currency: str) -> StatedBalance | None:
+        """That of the latest day, whenever it was stated."""
+        stated = cls.query(
+            _of_user(caller),
+            cls.sk.startswith(cls._prefix(account_id, currency)),
+            scan_index_forward=False,
+            limit=1,
+            consistent_read=True,
+        )
+        return next(iter(stated), None)
+
+    @classmethod
+    def of_source(cls, caller: Caller, source: str) -> list[StatedBalance]:
+        """It reads all of the user's: few documents are read again or undone."""
+        every = cls.sk.startswith("balance#")
+        stated = cls.query(_of_user(caller), every, cls.source == source, consistent_read=True)
+        return list(stated)
+
+    @staticmethod
+    def _prefix(account_id: str, currency: str) -> str:
+        return f"balance#{keys.joined(account_id, currency, '')}"
 
 
 class Rollup(FinanceRecord, RollupRecord):
@@ -210,6 +280,13 @@ class EntryRecord(FinanceRecord):
         return list(islice(chain.from_iterable(query.pages(limit, start)), limit)), skipped
 
     @classmethod
+    def first_day(cls, caller: Caller, month: str, account_id: str, currency: str) -> date | None:
+        """The day of the account's first entry of that currency in that month."""
+        pages = _EntryQuery.of(caller, month, Selection(account_id)).pages(10, newest_first=False)
+        days = (e.booked_at.date() for e in chain.from_iterable(pages) if e.currency == currency)
+        return next(days, None)
+
+    @classmethod
     def walk(cls, caller: Caller, month: str, which: Selection) -> Iterator[list[LedgerEntry]]:
         """A month's selected entries, newest first, a page at a time."""
         return _EntryQuery.of(caller, month, which).pages(PAGE)
@@ -255,7 +332,7 @@ class EntryId(FinanceRecord):
 
 @dataclass(frozen=True)
 class _EntryQuery:
-    """A query for entries of one month, newest first. They are parsed from DynamoDB's JSON, which
+    """A query for entries of one month. They are parsed from DynamoDB's JSON, which
     takes a tenth of a model's time: a search may read tens of thousands."""
 
     pk: str
@@ -272,15 +349,20 @@ class _EntryQuery:
         between = key.between(f"{prefix}{first}", f"{prefix}{last}{_LAST}")
         return cls(_of_month(caller, month), between, index)
 
-    def pages(self, size: int, start: Item | None = None) -> Iterator[list[LedgerEntry]]:
-        for page in self._query(size, start, attributes_to_get=list(EntryRecord.FIELDS)):
+    def pages(
+        self, size: int, start: Item | None = None, *, newest_first: bool = True
+    ) -> Iterator[list[LedgerEntry]]:
+        fields = list(EntryRecord.FIELDS)
+        for page in self._query(
+            size, start, scan_index_forward=not newest_first, attributes_to_get=fields
+        ):
             yield [_entry(item) for item in page["Items"]]
 
     def skip(self, count: int) -> tuple[Item | None, int]:
         """The key to go on from after `count` entries, and how many there were, at most `count`."""
         start, left = None, count
         while left:
-            page = next(self._query(left, start, select="COUNT"))
+            page = next(self._query(left, start, scan_index_forward=False, select="COUNT"))
             left -= page["Count"]
             start = page.get("LastEvaluatedKey")
             if start is None:
@@ -292,7 +374,6 @@ class _EntryQuery:
             self.pk,
             self.between,
             index_name=self.index,
-            scan_index_forward=False,
             limit=limit,
             exclusive_start_key=start,
             **what,

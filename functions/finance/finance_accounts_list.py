@@ -1,11 +1,14 @@
-"""The user's accounts and what each holds, from the ledger's rollups."""
+"""The user's accounts and what each holds (rule A64)."""
 
 from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import date
 
 from pydantic import Field
 
 from finance.domain import finance
-from finance.ledger.accounts import accounts_of
+from finance.ledger.accounts import holdings_of
 from finance.models import Exact
 from toolkit import Call, OthersText, OurText, ToolInput, ToolOutput
 
@@ -19,7 +22,19 @@ class Account(ToolOutput):
     name: OthersText = Field(description="What the user calls it.")
     type: OurText = Field(description="What kind of account it is.")
     currency: OurText = Field(description="Its code of three letters.")
-    balance: Exact = Field(description="The exact sum of its transactions, a decimal as text.")
+    balance: Exact | None = Field(
+        description="What it holds, a decimal as text, below zero for what is owed: the balance "
+        "that a statement or the user has told last, carried on by what was booked after that day. "
+        "Null where none was ever told: say so, a sum of transactions is no balance."
+    )
+    as_of: date | None = Field(description="The day of the balance that was told last.")
+    moved: Exact = Field(
+        description="What its transactions after that day add up to; without a balance, all."
+    )
+    entries: int = Field(description="How many transactions moved is of.")
+    since: date | None = Field(
+        description="Without a balance, the day of the first transaction; null with one."
+    )
 
 
 class Output(ToolOutput):
@@ -31,23 +46,12 @@ def finance_accounts_list(request: Input, call: Call) -> Output:
 
     Use to learn an account's id, or for a question about what an account holds.
     """
-    return Output(
-        items=[
-            Account(
-                id=held.id,
-                name=held.name,
-                type=held.type,
-                currency=held.currency,
-                balance=held.balance,
-            )
-            for held in accounts_of(call.caller)
-        ]
-    )
+    return Output(items=[Account(**asdict(held)) for held in holdings_of(call.caller)])
 
 
 handler = finance.tool(
     finance_accounts_list,
-    uses={"finance": "Query"},
+    uses={"finance": "Query", "finance/*": "Query"},
     synonyms={
         "en": """
             accounts, my accounts, account, savings account, joint account, current account,

@@ -37,6 +37,7 @@ def issued(
         "act": {"sub": integration.id},
         "scope": " ".join(sorted(scopes)),
         "families": sorted(integration.families),
+        "known_as": identity.subject,
         "iat": now,
         "exp": now + int(LIFETIME.total_seconds()),
         "jti": secrets.token_urlsafe(12),

@@ -62,6 +62,13 @@ class Input(ToolInput):
     plus: Annotated[Plus | None, NotNull] = Field(
         default=None, description="What its amounts without a minus are, as the user says."
     )
+    outflow: Annotated[str | None, NotNull] = Field(
+        default=None,
+        min_length=1,
+        max_length=60,
+        description="Which of two words or columns is money out, as the user says; both, if they "
+        "say something else.",
+    )
     repeated: Annotated[Repeated | None, NotNull] = Field(
         default=None,
         description="Whether what looks like another import's is the same or new, as the user "
@@ -134,7 +141,7 @@ def _said(request: Input) -> dict[str, Any]:
 
 def _facts(request: Input) -> dict[str, Any]:
     """What holds for other documents of its account too."""
-    facts = Facts(request.currency, request.day_order, request.plus)
+    facts = Facts(request.currency, request.day_order, request.plus, request.outflow)
     return {name: value for name, value in asdict(facts).items() if value is not None}
 
 

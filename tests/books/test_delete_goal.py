@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from books.delete_goal import handler
 from tests.books.saving import TRIP, deleting, goals, refused, set_goal
-from tests.finance.calls import name_account
+from tests.finance.calls import name_account, state_balance
 from tests.toolkit.guards.led import is_proved
 
 
@@ -15,6 +15,7 @@ def test_a_goal_is_deleted_by_its_name_and_the_others_stay(user_id: str) -> None
 
 def test_a_goal_that_is_saved_in_an_account_leaves_the_account(user_id: str) -> None:
     name_account(user_id, currency="MXN")
+    state_balance(user_id, "acc_main", "0", currency="MXN")
     set_goal(user_id, **TRIP, account_id="acc_main")
     assert deleting(user_id).body["deleted"]["account_id"] == "acc_main"
     assert set_goal(user_id, **TRIP, account_id="acc_main")["saved"] == "0"

@@ -9,9 +9,9 @@ from books.entities import Goal
 from books.list_goals import handler as list_all
 from books.set_goal import handler
 from tests.banking.naughty import NAUGHTY
-from tests.books.saving import TRIP, Json, deleting, goals, refused, set_goal, setting
+from tests.books.saving import TRIP, Json, deleting, goals, listed, refused, set_goal, setting
 from tests.calling import Reply, at_once, direct
-from tests.finance.calls import book, name_account
+from tests.finance.calls import book, name_account, state_balance
 from tests.toolkit.guards.led import is_proved
 from toolkit import Caller
 from toolkit.storage.writes import commit
@@ -99,6 +99,7 @@ def test_a_name_stays_as_it_was_entered(user_id: str) -> None:
 
 def test_what_is_saved_may_be_an_accounts_balance(user_id: str) -> None:
     name_account(user_id, "acc_savings")
+    state_balance(user_id, "acc_savings", "0.00")
     book(user_id, {"account_id": "acc_savings", "amount": "250.00"})
     kitchen: Json = {"name": "Kitchen", "target": "1000", "currency": "EUR"}
     kitchen |= {"account_id": "acc_savings"}
@@ -113,9 +114,26 @@ def test_what_is_saved_may_be_an_accounts_balance(user_id: str) -> None:
 
 
 def test_what_an_account_owes_is_missing_too(user_id: str) -> None:
+    state_balance(user_id, "acc_main", "0")
     book(user_id, {"amount": "-20.00"})
     stored = set_goal(user_id, name="Bike", target="100", currency="EUR", account_id="acc_main")
     assert (stored["saved"], stored["missing"], stored["percent"]) == ("-20.00", "120.00", "0.0")
+
+
+def test_of_an_account_whose_balance_nobody_told_it_is_unknown_what_is_saved(user_id: str) -> None:
+    book(user_id, {"amount": "20.00"})
+    stored = set_goal(
+        user_id,
+        name="Bike",
+        target="100",
+        currency="EUR",
+        account_id="acc_main",
+        target_date="2099-01-01",
+    )
+    assert stored["state"] == "unknown"
+    names = ("saved", "missing", "percent", "per_month")
+    assert [stored[name] for name in names] == [None] * 4
+    assert listed(user_id)["needed"] == []
 
 
 @pytest.mark.parametrize("currency", ["MXN", "EUR"])

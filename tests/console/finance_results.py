@@ -29,6 +29,10 @@ MAIN = {
     "type": "checking",
     "currency": "EUR",
     "balance": "19545.37",
+    "as_of": "2025-01-31",
+    "moved": "-3.40",
+    "entries": 1,
+    "since": None,
 }
 SAVINGS = MAIN | {
     "id": "acc_savings",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from finance.entities import Account
+from finance.entities import Account, StatedBalance
 from finance.ledger.entry_writes import Recorded, record
 from finance.models import NewTransaction
 from tests.calling import Reply, rest
@@ -39,6 +40,13 @@ def book(user_id: str, *rows: dict[str, Any]) -> Recorded:
 def name_account(user_id: str, id: str = "acc_main", currency: str = "EUR", **fields: str) -> None:
     named = {"name": "Main account", "type": "checking", **fields}
     Account.new(Caller(user_id), id=id, currency=currency, **named).save()
+
+
+def state_balance(
+    user_id: str, id: str, amount: str, *, currency: str = "EUR", day: str = "2025-01-01"
+) -> None:
+    as_of, stated = date.fromisoformat(day), Decimal(amount)
+    StatedBalance.new(Caller(user_id), id, currency, day=as_of, amount=stated).save()
 
 
 def body_of(reply: Reply) -> Any:

@@ -81,6 +81,7 @@ def test_a_proved_user_gets_a_short_token_of_their_own(acme: Company) -> None:
         "scope": "teller/act",
         "by": acme.id,
         "families": "budget",
+        "known_as": "ana",
     }
 
 
@@ -122,6 +123,17 @@ def test_the_token_does_what_the_tools_do_and_the_audit_says_by_whom(acme: Compa
         ("add_transaction", acme.id),
         ("exchange_token", acme.id),
     ]
+
+
+def test_an_integration_may_name_its_user_by_the_id_that_they_have_there(acme: Company) -> None:
+    token = token_of(acme, "ana")
+    added = rest_by(token, TOOLS["add_transaction"], SPENT | {"user_id": "ana"})
+    assert added.status == 200, added.body
+    assert ("add_transaction", acme.id) in events_of(context_of(token)["sub"])
+    for other in ("ben", "Ana", "", identity_of(acme, "ana").id):
+        token_of(acme, "ben")
+        reply = rest_by(token, TOOLS["add_transaction"], SPENT | {"user_id": other})
+        assert (reply.status, reply.body["error"]["code"]) == (403, "AUTH_ERROR"), other
 
 
 def test_a_user_of_another_integration_is_not_reached(issuer: UserPool) -> None:

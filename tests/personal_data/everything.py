@@ -42,7 +42,7 @@ from chat.store.entities import (
 )
 from chat.store.guardrail_events import GuardrailEvent, GuardrailLog
 from commands.template import ROOT, Template
-from finance.entities import Account, EntryId, EntryRecord, Rollup
+from finance.entities import Account, EntryId, EntryRecord, Rollup, StatedBalance
 from integrations import link_codes, links
 from integrations.entities import Identity, Integration, LinkCode, LinkedIdentity
 from integrations.telegram.waiting_call import WaitingCall
@@ -67,7 +67,7 @@ from tests.banking.stored import give_card, spend
 from tests.budget.calls import DEBT, data, post
 from tests.budget.stored import made_up, store
 from tests.calling import rest
-from tests.finance.calls import book, name_account
+from tests.finance.calls import book, name_account, state_balance
 from tests.personal_data.talking import remember, talk
 from tests.prime.post_office import PostOffice
 from tests.prime.stored import keep, upload
@@ -122,6 +122,7 @@ def _budget(user_id: str) -> None:
 
 def _ledger(user_id: str) -> None:
     name_account(user_id, name=text_of(user_id))
+    state_balance(user_id, text_of(user_id), "1")
     book(user_id, {"description": text_of(user_id)}, {"booked_at": "2024-02-01T08:30:00Z"})
 
 
@@ -227,7 +228,7 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
         _budget,
     ),
     BudgetRollup: lambda user_id: commit(adding(Caller(user_id), made_up(user_id))),
-    **dict.fromkeys((Account, EntryRecord, EntryId, Rollup), _ledger),
+    **dict.fromkeys((Account, StatedBalance, EntryRecord, EntryId, Rollup), _ledger),
     DocumentRecord: lambda user_id: upload(user_id, text_of(user_id), f"{text_of(user_id)}.csv"),
     ImportedTransaction: lambda user_id: keep(user_id, merchant=text_of(user_id)),
     AccountFacts: lambda user_id: AccountFacts.new(

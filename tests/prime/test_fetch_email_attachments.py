@@ -95,14 +95,21 @@ def test_a_receipt_that_is_the_messages_body_is_taken_as_one_document(
     assert body_of(fetch(owner, message_id))["importedBefore"][0]["name"] == "Your trip receipt"
 
 
-def test_a_body_of_text_is_taken_as_well(owner: str, post_office: PostOffice) -> None:
-    body = "Date  2026-03-02\nTotal  EUR 14.20\n"
+@pytest.mark.parametrize(
+    ("act", "status"),
+    [("Paid by card\n", "accepted"), ("", "needs_review")],
+    ids=["paid", "unsaid"],
+)
+def test_a_body_of_text_is_taken_as_well(
+    owner: str, post_office: PostOffice, act: str, status: str
+) -> None:
+    body = f"Date  2026-03-02\nTotal  EUR 14.20\n{act}"
     (message_id,) = post_office.connect(
         owner, Letter("Your order", "Shop <a@shop.example>", 3, body)
     )
     (id,) = body_of(fetch(owner, message_id))["docIds"]
     work(owner, id)
-    assert rows(owner) == [("2026-03-02", "Shop", "-14.20", "accepted")]
+    assert rows(owner) == [("2026-03-02", "Shop", "-14.20", status)]
 
 
 def test_the_body_is_not_taken_beside_a_file(owner: str, post_office: PostOffice) -> None:

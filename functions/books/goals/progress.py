@@ -10,28 +10,32 @@ from typing import Literal
 
 from toolkit.money import Units, minor_digits
 
-State = Literal["reached", "saving", "overdue"]
+State = Literal["reached", "saving", "overdue", "unknown"]
 
 
 @dataclass(frozen=True)
 class Progress:
     """`target` is above zero. `saved` is what is there, which is below zero in an account that is
-    overdrawn."""
+    overdrawn, and None in one of which nobody knows what it holds."""
 
     currency: str
     target: Units
-    saved: Units
+    saved: Units | None
     target_date: date | None
     today: date
 
     @property
-    def missing(self) -> Units:
+    def missing(self) -> Units | None:
+        if self.saved is None:
+            return None
         number, scale = self.target + Units(-self.saved.number, self.saved.scale)
         return Units(max(number, 0), scale)
 
     @property
-    def percent(self) -> str:
+    def percent(self) -> str | None:
         """Of the target, with one decimal that is cut off: only what is reached is 100.0."""
+        if self.saved is None:
+            return None
         saved = self.saved + Units(0, self.target.scale)
         target = self.target + Units(0, saved.scale)
         tenths = max(saved.number, 0) * 1000 // target.number
@@ -39,6 +43,8 @@ class Progress:
 
     @property
     def state(self) -> State:
+        if self.missing is None:
+            return "unknown"
         if not self.missing.number:
             return "reached"
         is_over = self.target_date is not None and self.target_date < self.today
@@ -55,7 +61,7 @@ class Progress:
     def per_month(self) -> Units | None:
         """Rounded up to the currency's smallest coin; all that is missing where less than two
         months are left. None where nothing is to be saved by a day to come."""
-        if self.months_left is None or self.state != "saving":
+        if self.missing is None or self.months_left is None or self.state != "saving":
             return None
         digits = minor_digits(self.currency)
         number, scale = self.missing + Units(0, digits)

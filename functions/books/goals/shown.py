@@ -12,27 +12,34 @@ from books.entities import Goal
 from books.goals.progress import Progress, State
 from books.models import Exact
 from books.sources.open_books import open_to
-from finance.ledger.accounts import accounts_of
+from finance.ledger.accounts import holdings_of
 from toolkit import Call, Forbidden, OurText, OwnText, ToolOutput
 from toolkit.dates import mexico_city
 from toolkit.money import Units
 from toolkit.text.sentences import say
 
-Balances = dict[tuple[str, str], Units]
-"""By account and currency."""
+Balances = dict[tuple[str, str], Units | None]
+"""By account and currency; None where nobody has told it."""
 
 
 class GoalProgress(ToolOutput):
     name: OwnText = Field(description="As the user calls it.")
     currency: OurText = Field(description="ISO 4217; of all its amounts.")
     target: Exact = Field(description="What is to be saved.")
-    saved: Exact = Field(description="What is saved, or the account's balance now.")
+    saved: Exact | None = Field(
+        description="What is saved, or the account's balance now; null where that is not known."
+    )
     account_id: OurText | None = Field(
         description="The account of the ledgers that it is saved in; null if it was told."
     )
-    missing: Exact = Field(description="Still to be saved; 0 once it is reached.")
-    percent: OurText = Field(description="Of the target, cut off after one decimal.")
-    state: State = Field(description="overdue: its day is over and it is not reached.")
+    missing: Exact | None = Field(
+        description="Still to be saved; 0 once it is reached, null where that is not known."
+    )
+    percent: OurText | None = Field(description="Of the target, cut off after one decimal.")
+    state: State = Field(
+        description="overdue: its day is over and it is not reached. unknown: nobody has told what "
+        "its account holds."
+    )
     target_date: date | None = Field(description="The day by which it is wanted, if there is one.")
     months_left: int | None = Field(description="Whole months until then.")
     per_month: Exact | None = Field(
@@ -47,9 +54,9 @@ class GoalProgress(ToolOutput):
             name=goal.name,
             currency=goal.currency,
             target=progress.target.amount,
-            saved=progress.saved.amount,
+            saved=None if progress.saved is None else progress.saved.amount,
             account_id=goal.account_id,
-            missing=progress.missing.amount,
+            missing=None if progress.missing is None else progress.missing.amount,
             percent=progress.percent,
             state=progress.state,
             target_date=progress.target_date,
@@ -70,12 +77,14 @@ def balances_of(call: Call) -> Balances:
     """Raises Forbidden."""
     if "ledger" not in open_to(call):
         raise Forbidden(say("call.not_allowed"))
-    return {(held.id, held.currency): Units.of(held.balance) for held in accounts_of(call.caller)}
+    return {
+        (held.id, held.currency): None if held.balance is None else Units.of(held.balance)
+        for held in holdings_of(call.caller)
+    }
 
 
 def _progress(goal: Goal, balances: Balances, today: date) -> Progress:
-    """An account whose entries were all taken out again holds nothing."""
-    in_account = balances.get((goal.account_id, goal.currency), Units(0, 0))
+    in_account = balances.get((goal.account_id, goal.currency))
     day = None if goal.target_date is None else date.fromisoformat(goal.target_date)
     return Progress(
         goal.currency,

@@ -5,25 +5,42 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from commands.row import Id, Loadable, Row
-from finance.entities import Account
+from finance.entities import Account, StatedBalance
 from finance.ledger.entry_writes import record
-from finance.models import Currency, LedgerId, NewTransaction
+from finance.models import Amount, Currency, Day, LedgerId, NewTransaction
 from toolkit import Caller
 
 
 class AccountRow(Row):
+    """`balance` is what it held at the end of the day `as_of`, below zero for what was owed."""
+
     kind: Literal["account"]
     user_id: Id
     id: LedgerId
     name: Annotated[str, Field(min_length=1, max_length=100)]
     type: Annotated[str, Field(min_length=1, max_length=40)]
     currency: Currency
+    balance: Amount | None = None
+    as_of: Day | None = None
+
+    @model_validator(mode="after")
+    def _a_balance_has_a_day(self) -> Self:
+        if (self.balance is None) != (self.as_of is None):
+            raise ValueError("must have balance and as_of, or neither")
+        return self
 
     def save(self) -> None:
-        Account.new(Caller(self.user_id), **self.model_dump(exclude={"kind", "user_id"})).save()
+        caller = Caller(self.user_id)
+        Account.new(
+            caller, id=self.id, name=self.name, type=self.type, currency=self.currency
+        ).save()
+        if self.balance is not None and self.as_of is not None:
+            StatedBalance.new(
+                caller, self.id, self.currency, day=self.as_of, amount=self.balance
+            ).save()
 
 
 class LedgerRow(Loadable, NewTransaction):

@@ -19,7 +19,7 @@ First = Literal["day", "month", "year"]
 Plus = Literal["expense", "income"]
 """What an amount without a minus is, in a document that says it by the sign alone."""
 AccountKind = Literal["bank", "card", "wallet"]
-Question = Literal["currency", "day_order", "plus", "repeated", "password"]
+Question = Literal["currency", "day_order", "plus", "outflow", "repeated", "password"]
 """What a document leaves open for all of its lines: answered once, it is a fact. `repeated` alone
 is about other documents: whether what looks like theirs is the same. A password is no fact: it
 opens the document, and is kept nowhere."""
@@ -66,6 +66,15 @@ class Line:
     doubts: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True)
+class Held:
+    """What an account held at the end of a day, below zero where it was owed."""
+
+    day: date
+    amount: Decimal
+    currency: str
+
+
 def without_shared_references(lines: Sequence[Line]) -> list[Line]:
     """What several lines have for a reference names none of them."""
     references = Counter(line.reference for line in lines)
@@ -77,19 +86,21 @@ def without_shared_references(lines: Sequence[Line]) -> list[Line]:
 @dataclass(frozen=True)
 class Facts:
     """What the documents of one account mean by what they print; None where nothing has said it.
-    `currency` is an ISO 4217 code."""
+    `currency` is an ISO 4217 code, `outflow` the one of two words or columns that is money out."""
 
     currency: str | None = None
     day_order: First | None = None
     plus: Plus | None = None
+    outflow: str | None = None
 
 
 @dataclass(frozen=True)
 class Reading:
     """`account` is the account's last four characters, or less, where the document names one;
-    `bank`, `name` and `kind` are what else it says of it. `questions` are open for the whole
-    document: a line that waits for nothing else is sure once they are answered. `layout` is the
-    proposed one that it was read with, if it was."""
+    `bank`, `name` and `kind` are what else it says of it. `closings` are the balances that a format
+    states by itself, beside what its lines have. `questions` are open for the whole document: a
+    line that waits for nothing else is sure once they are answered. `layout` is the proposed one
+    that it was read with, if it was."""
 
     format: Format
     lines: Sequence[Line]
@@ -99,6 +110,7 @@ class Reading:
     name: str | None = None
     kind: AccountKind | None = None
     layout: Layout | None = None
+    closings: Sequence[Held] = ()
 
 
 @dataclass(frozen=True)

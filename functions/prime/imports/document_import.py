@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from prime.documents.document import Reading, Unreadable
 from prime.documents.only import only
 from prime.entities import DocumentRecord, ImportedTransaction
-from prime.imports import ending, ledger_entries, whole_import
+from prime.imports import ending, ledger_entries, stated_balances, whole_import
 from prime.imports.document_reading import Gone, Read, learned, read
 from prime.imports.matching import own_pairs, stored_rows
 from prime.imports.passwords import StillLocked
@@ -124,7 +124,10 @@ def _tell(
         keeps_password=bool(asked.questions),
         alike=asked.alike,
         repeats={id: count for id, count in repeated.items() if id},
-        besides=learned(caller, document, found.reading),
+        besides=[
+            *learned(caller, document, found.reading),
+            *stated_balances.writes(caller, document, found.reading),
+        ],
         **({"is_locked": True} if found.was_locked else {}),
         **ending.figures(matched.own(document)),
     )

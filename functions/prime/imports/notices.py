@@ -27,6 +27,7 @@ _ASKED: dict[Question, str] = {
     "currency": "import.ask_currency",
     "day_order": "import.ask_day_order",
     "plus": "import.ask_plus",
+    "outflow": "import.ask_outflow",
     "repeated": "import.ask_same",
     "password": "import.ask_password",
 }
@@ -138,12 +139,14 @@ _MEANT: dict[Language, dict[str, str]] = {
         "currency": "amounts in {}",
         "day_order": "the {} first in dates",
         "plus": "amounts without a minus as {}",
+        "outflow": "{} as money out",
         "repeated": "what looks like another import's as {}",
     },
     "es": {
         "currency": "los montos en {}",
         "day_order": "primero {} en las fechas",
         "plus": "los montos sin signo menos como {}",
+        "outflow": "{} como dinero que sale",
         "repeated": "lo que parece de otra importación como {}",
     },
 }

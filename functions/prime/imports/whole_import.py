@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from prime.entities import DocumentRecord, ImportedTransaction
-from prime.imports import ending, ledger_entries
+from prime.imports import ending, ledger_entries, stated_balances
 from prime.imports.orders import Order
 from toolkit import Caller, Conflict, Delete, Put, Write
 from toolkit.storage.writes import commit, retried
@@ -65,6 +65,7 @@ def undo(caller: Caller, document: DocumentRecord) -> None:
         questions=[],
         alike=None,
         repeats={},
+        besides=stated_balances.writes_removing(caller, document),
         **ending.figures(rows),
     )
 

@@ -76,6 +76,7 @@ class Arguments:
         """
         given = dict(call.arguments())
         known = _known(call)
+        _know_by_their_name_elsewhere(given, self._platform, call)
         for field, marker in self._platform.items():
             _fill(given, field, marker.source, known[marker.source], call.channel)
         if call.is_model_led:
@@ -105,6 +106,16 @@ class Arguments:
         """The schema shown to a model, which leaves out what the platform fills in, and what is for
         the owner alone."""
         return schema_without((*self.filled_by_platform, *self.owners_alone), self.schema)
+
+
+def _know_by_their_name_elsewhere(
+    given: dict[str, Json], platform: Mapping[str, FilledByPlatform], call: Call
+) -> None:
+    """An integration may name its user by the id that they have there (rule A61)."""
+    for field, marker in platform.items():
+        there = marker.source == "user_id" and call.caller.known_as
+        if there and given.get(field) == there:
+            given[field] = call.caller.user_id
 
 
 def _fill(

@@ -30,6 +30,7 @@ class Caller:
 
     `scopes` are those of their token. `by` is the integration that acts for them; None where they
     act themselves. `families` are what the integration may reach; nobody else is held to any.
+    `known_as` is the user's own id there, such as Telegram's, which may stand for theirs here.
     `voucher` is what a tool believes of all this, where it is invoked by a function of ours.
     """
 
@@ -38,6 +39,7 @@ class Caller:
     scopes: frozenset[str] = frozenset()
     by: str | None = None
     families: frozenset[str] = frozenset()
+    known_as: str | None = None
     voucher: str = field(default="", repr=False, compare=False)
 
     @property

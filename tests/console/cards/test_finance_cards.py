@@ -187,15 +187,16 @@ def test_zero_of_a_currency_and_nothing_at_all(page: Page, server: Server) -> No
 
 
 def test_accounts_are_a_table(page: Page, server: Server) -> None:
-    unnamed = MAIN | {"id": "acc_old", "name": "acc_old", "type": "other", "balance": "-5"}
+    unnamed = MAIN | {"id": "acc_old", "name": "acc_old", "type": "other"}
+    unnamed |= {"balance": None, "as_of": None, "since": "2025-01-02"}
     card = shown(page, server, ACCOUNTS, {"items": [MAIN, SAVINGS, unnamed]})
-    headings = ["Name", "Type", "Balance", "Currency"]
+    headings = ["Name", "Type", "Balance", "As of", "Currency"]
     expect(card.get_by_role("columnheader")).to_have_text(headings)
     expect(card.get_by_role("cell")).to_have_text(
         [
-            *("Main account acc_main", "Checking", "19,545.37", "EUR"),
-            *("Savings acc_savings", "Savings", "5,750.00", "EUR"),
-            *("acc_old", "Other", "-5", "EUR"),
+            *("Main account acc_main", "Checking", "19,545.37", "Jan 31, 2025", "EUR"),
+            *("Savings acc_savings", "Savings", "5,750.00", "Jan 31, 2025", "EUR"),
+            *("acc_old", "Other", "not known", EN_DASH, "EUR"),
         ]
     )
     none = shown_next(page, server, ACCOUNTS, {"items": []})

@@ -95,7 +95,8 @@ def answers() -> dict[str, Json]:
         "finance_accounts_list": {
             "items": [
                 account("acc_main", "Main account", "3105.41"),
-                account("acc_savings", "Savings", "5750.00"),
+                account("acc_savings", "Savings", "5750.00", entries=0),
+                account("imported", "imported", None),
             ]
         },
         "get_account_summary": {
@@ -125,8 +126,12 @@ def answers() -> dict[str, Json]:
     }
 
 
-def account(id: str, name: str, balance: str) -> Json:
-    return {"id": id, "name": name, "type": "checking", "currency": "EUR", "balance": balance}
+def account(id: str, name: str, balance: str | None, *, entries: int = 7) -> Json:
+    """Of which a statement of October has told the balance, if there is one."""
+    told = {"as_of": "2026-10-31", "since": None}
+    untold = {"as_of": None, "since": "2026-10-01"}
+    of_it = {"id": id, "name": name, "type": "checking", "currency": "EUR", "balance": balance}
+    return of_it | {"moved": "802.42", "entries": entries} | (told if balance else untold)
 
 
 def nothing() -> dict[str, Json]:

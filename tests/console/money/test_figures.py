@@ -34,9 +34,13 @@ def entries_of(server: Server) -> dict[str, Any]:
 def test_balances_are_told_for_each_account_and_never_added_up(money: Page) -> None:
     tiles = part(money, "Balances").locator(".tile")
     balances = told(tiles)
-    assert balances[1:3] == ["Main account 3,105.41 EUR", "Savings 5,750.00 EUR"]
+    assert balances[1:4] == [
+        "Main account 3,105.41 EUR as stated for Oct 31, 2026, and 7 entries since",
+        "Savings 5,750.00 EUR as stated for Oct 31, 2026",
+        "imported Balance not known 7 entries, +802.42 EUR since Oct 1, 2026",
+    ]
     assert balances[0].startswith("Bank balance 12,500.00 MXN as you told it, Nov 25, 2026")
-    assert balances[3] == (
+    assert balances[4] == (
         "Credit card 4242 15,000 INR owed 85,000 INR of 100,000 INR left "
         "750 INR at least by Dec 3, 2026"
     )

@@ -93,7 +93,7 @@ def test_a_book_that_is_not_for_the_user_is_not_there(
     server.prime.refusals = {f"tools/{name}": [FORBIDDEN] for name in names}
     page = open_money()
     expect(page.get_by_role("alert")).to_have_count(0)
-    expect(part(page, "Balances").locator(".tile")).to_have_count(3)
+    expect(part(page, "Balances").locator(".tile")).to_have_count(4)
     expect(page.get_by_text("Variable spending")).to_have_count(0)
 
 

@@ -1,4 +1,4 @@
-"""Pages, sums and balances of a ledger while a writer adds to it."""
+"""Pages, sums and accounts of a ledger while a writer adds to it."""
 
 from __future__ import annotations
 
@@ -98,10 +98,10 @@ def test_a_count_never_goes_back(filters: dict[str, Any], user_id: str) -> None:
         assert all(before <= after for before, after in pairwise(observed))
 
 
-def test_a_balance_is_always_of_whole_batches(user_id: str) -> None:
+def test_what_moved_in_an_account_is_always_of_whole_batches(user_id: str) -> None:
     base = Decimal("-3.40") * len(BASE) / 2
     with written(user_id):
         for _ in range(12):
-            balances = {each["id"]: Decimal(each["balance"]) for each in accounts(user_id)}
-            assert balances["a1"] == base
-            assert (balances["a0"] - base) % BATCH == 0
+            moved = {each["id"]: Decimal(each["moved"]) for each in accounts(user_id)}
+            assert moved["a1"] == base
+            assert (moved["a0"] - base) % BATCH == 0

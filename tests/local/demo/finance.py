@@ -13,9 +13,10 @@ from finance.entities import Account, EntryId
 from toolkit import Caller
 
 FIRST_DAY = date(2025, 1, 1)
-ACCOUNTS = (
-    {"id": "acc_main", "name": "Main account", "type": "checking", "currency": "EUR"},
-    {"id": "acc_savings", "name": "Savings", "type": "savings", "currency": "EUR"},
+_OPENED: dict[str, Any] = {"currency": "EUR", "balance": "0.00", "as_of": "2024-12-31"}
+ACCOUNTS: tuple[dict[str, Any], ...] = (
+    {"id": "acc_main", "name": "Main account", "type": "checking", **_OPENED},
+    {"id": "acc_savings", "name": "Savings", "type": "savings", **_OPENED},
 )
 Happening = tuple[str, str, str, str]
 """Account, category, description, amount."""

@@ -10,7 +10,14 @@ import pytest
 
 from prime.documents.document import Document, Line, Unreadable
 from prime.documents.reading import read_document
-from prime.documents.words import accounts, acts, columns, languages, sections, sums
+from prime.documents.words import (
+    accounts,
+    acts,
+    columns,
+    languages,
+    lexicon,
+    sections,
+)
 from prime.ocr.chosen import Nobody
 from tests.prime.documents.corpus.cases import Case, Said, cases, words
 from toolkit.text.folding import unaccented
@@ -18,6 +25,7 @@ from toolkit.text.folding import unaccented
 LABELLED = cases("labelled")
 UNSEEN = cases("unseen")
 SAID = words("labelled")
+SIDES = ((1, "credit"), (-1, "debit"))
 READ_RIGHT = {"csv": 20, "pdf": 17}
 """Of the banks that nobody tuned the vocabulary for, how many are read whole and without doubt."""
 
@@ -100,7 +108,7 @@ def _plain(text: str) -> str:
     return f" {words if len(words) == 1 else ' '.join(re.findall('[a-z0-9]+', words))} "
 
 
-@pytest.mark.parametrize("role", columns.VOCABULARIES)
+@pytest.mark.parametrize("role", columns.ROLES)
 def test_every_word_of_a_column_is_in_a_case(role: columns.Role) -> None:
     held = {
         word
@@ -109,31 +117,32 @@ def test_every_word_of_a_column_is_in_a_case(role: columns.Role) -> None:
         if named == role
         for word in columns.words_of(title)
     }
-    for language, text in columns.VOCABULARIES[role].items():
-        assert set(text.split()) <= held, language
+    for language, own in lexicon.by_language(f"column.{role}").items():
+        assert own <= held, language
 
 
-@pytest.mark.parametrize("kind", sums.PHRASES)
-def test_every_name_of_a_sum_is_in_a_case(kind: sums.Sum) -> None:
+@pytest.mark.parametrize("kind", ["opening", "closing", "balance", "total"])
+def test_every_name_of_a_sum_is_in_a_case(kind: str) -> None:
     rows = [row for case in LABELLED for row in case.rows if not isinstance(row, str)]
-    assert _missing(sums.PHRASES[kind], (cell for row in rows for cell in row)) == set()
+    names = lexicon.words(f"sum.{kind}")
+    assert _missing(names, (cell for row in rows for cell in row)) == set()
 
 
 def test_every_heading_is_in_a_case() -> None:
     headings = [row for case in LABELLED for row in case.rows if isinstance(row, str)]
-    named = (name for names in sections.SECTIONS.values() for name in names)
-    assert _missing((*named, *sections.CARD_PAYMENTS), headings) == set()
+    named = lexicon.words("section.credit", "section.debit", "section.card_payment")
+    assert _missing(named, headings) == set()
 
 
 @pytest.mark.parametrize(
     ("label", "value", "vocabulary"),
     [
-        *(("kind", kind, phrases) for kind, phrases in sections.KINDS.items()),
-        *(("act", sign, phrases) for sign, phrases in acts.ACTS.items()),
-        *(("side", sign, marks) for sign, marks in acts.MARKS.items()),
-        ("completed", True, acts.COMPLETED),
-        ("account", "4821", (*accounts.NAMES.split(), *accounts.ENDINGS)),
-        *(("spoken", each, text.split()) for each, text in languages.SPOKEN.items()),
+        *(("kind", kind, lexicon.words(f"kind.{kind}")) for kind in ("card", "bank")),
+        *(("act", sign, lexicon.words(f"act.{act}")) for sign, act in SIDES),
+        *(("side", sign, lexicon.words(f"side.{side}")) for sign, side in SIDES),
+        ("completed", True, lexicon.words("state.final")),
+        ("account", "4821", lexicon.words("account.name", "account.ending")),
+        *(("spoken", each, words) for each, words in lexicon.by_language("spoken").items()),
     ],
 )
 def test_every_word_that_means_something_by_itself_is_in_a_line(

@@ -22,7 +22,7 @@ from tests.chat.http_model.completions import COMPLETIONS
 from tests.chat.http_model.double import KEY, MODEL_ID
 from tests.chat.scripted_model import Refusal, ScriptedModel
 from tests.chat.scripted_server import CUT, Answer, Step
-from tests.prime.documents.layouts.german import (
+from tests.prime.documents.layouts.finnish import (
     MOVES,
     RIGHT,
     TITLES,

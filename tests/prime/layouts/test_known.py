@@ -10,7 +10,7 @@ from prime.documents.layout import Layout
 from prime.documents.layouts.shown import Head
 from prime.entities import AccountFacts
 from prime.layouts import assistant, known
-from tests.prime.documents.layouts.german import MOVES, RIGHT, TITLES, table
+from tests.prime.documents.layouts.finnish import MOVES, RIGHT, TITLES, table
 from tests.prime.stored import document, imported, rows
 from toolkit import Caller
 

@@ -16,6 +16,8 @@ export const CARDS = {
   due: "Vence",
   amount: "Monto",
   balance: "Saldo",
+  asOf: "Al",
+  notKnown: "desconocido",
   currency: "Moneda",
   account: "Cuenta",
   category: "Categoría",

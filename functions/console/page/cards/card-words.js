@@ -13,6 +13,8 @@ export const CARDS = {
   due: "Due",
   amount: "Amount",
   balance: "Balance",
+  asOf: "As of",
+  notKnown: "not known",
   currency: "Currency",
   account: "Account",
   category: "Category",

@@ -2,7 +2,7 @@ import { element } from "../elements/dom.js";
 import { amountText } from "../words/amounts.js";
 import { momentText } from "../words/dates.js";
 import { foreign } from "../words/foreign.js";
-import { amountNode, leading, ofCents } from "./money-amounts.js";
+import { amountNode, isAboveZero, leading, ofCents } from "./money-amounts.js";
 import { answerOf, Block, NoneAtAll, part, THREAD } from "./money-block.js";
 import { daysBackFrom, today } from "./money-months.js";
 import { WORDS } from "./money-words.js";
@@ -44,11 +44,19 @@ export class Balances {
     this.#none.of(this.#blocks);
   }
 
-  #ledger({ id, name, currency, balance }) {
+  /** A balance with the day that it was stated for; without one, what has moved is none. */
+  #ledger({ id, name, currency, balance, as_of: day, moved, entries, since }) {
     const days = daysBackFrom(today());
     const why = () => this.#onWhy({ book: "ledger", account_id: id, currency, ...days });
     const what = (amount) => WORDS.leads(name, amount);
-    return tile(foreign(name), leading({ amount: balance, currency }, what, why));
+    if (balance !== null) {
+      const amount = leading({ amount: balance, currency }, what, why);
+      return tile(foreign(name), amount, TEXTS.stated(day, entries));
+    }
+    const plus = isAboveZero(moved) ? "+" : "";
+    const amount = plus + amountText({ amount: moved, currency });
+    const facts = entries ? [TEXTS.movedSince(entries, amount, since)] : [];
+    return tile(foreign(name), element("span", {}, TEXTS.unknown), ...facts);
   }
 
   #cardTile([summary, status]) {

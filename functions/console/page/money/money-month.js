@@ -1,6 +1,6 @@
 import { element } from "../elements/dom.js";
 import { amountText } from "../words/amounts.js";
-import { dayText, daysText, monthText } from "../words/dates.js";
+import { daysText, dayText, monthText } from "../words/dates.js";
 import { barLength } from "../words/pesos.js";
 import { leading, ofCents } from "./money-amounts.js";
 import { daysOf } from "./money-months.js";

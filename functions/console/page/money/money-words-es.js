@@ -39,6 +39,11 @@ export const WORDS = {
     blocked: "Bloqueada",
     bank: "Saldo en el banco",
     reported: (moment) => `según dijiste, ${moment}`,
+    stated: (day, entries) =>
+      `declarado al ${dayText(day)}${entries ? `, y ${entriesText(entries)} desde entonces` : ""}`,
+    unknown: "Saldo desconocido",
+    movedSince: (entries, amount, day) =>
+      `${entriesText(entries)}, ${amount} desde el ${dayText(day)}`,
   },
 
   month: {
@@ -167,3 +172,7 @@ export const WORDS = {
         : `${count} movimientos ahora están en ${category}.`,
   },
 };
+
+function entriesText(count) {
+  return count === 1 ? "1 movimiento" : `${count} movimientos`;
+}

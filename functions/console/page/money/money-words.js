@@ -34,6 +34,11 @@ export const WORDS = {
     blocked: "Blocked",
     bank: "Bank balance",
     reported: (moment) => `as you told it, ${moment}`,
+    stated: (day, entries) =>
+      `as stated for ${dayText(day)}${entries ? `, and ${entriesText(entries)} since` : ""}`,
+    unknown: "Balance not known",
+    movedSince: (entries, amount, day) =>
+      `${entriesText(entries)}, ${amount} since ${dayText(day)}`,
   },
 
   month: {
@@ -159,3 +164,7 @@ export const WORDS = {
       count === "1" ? `1 entry is in ${category} now.` : `${count} entries are in ${category} now.`,
   },
 };
+
+function entriesText(count) {
+  return count === 1 ? "1 entry" : `${count} entries`;
+}

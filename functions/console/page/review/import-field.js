@@ -16,7 +16,7 @@ export function fieldOf({
 }) {
   if (name === "password") return password(sender);
   const choices = REVIEW.choices[name];
-  const input = choices ? select(name, choices) : code(name, suggestion);
+  const input = choices ? select(name, choices) : written(name, suggestion);
   if (isSet) input.value = suggestion;
   return {
     input,
@@ -64,12 +64,12 @@ function select(name, choices) {
   return element("select", { name }, ...options);
 }
 
-function code(name, suggestion) {
+function written(name, suggestion) {
   return element("input", {
     name,
     autocomplete: "off",
-    maxlength: 3,
-    autocapitalize: "characters",
+    maxlength: name === "currency" ? 3 : 60,
+    autocapitalize: name === "currency" ? "characters" : "off",
     spellcheck: "false",
     placeholder: suggestion ?? "",
   });

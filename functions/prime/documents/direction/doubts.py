@@ -6,6 +6,8 @@ from toolkit.text.sentences import say
 
 UNSIGNED = say("direction.unknown")
 CARD = say("direction.sign_unknown")
+WHICH_OUT = "direction.which_out"
+"""The id of the doubt that names two words."""
 CONTRADICTED = say("direction.balance_does_not_follow")
 WRONG_BALANCES = say("direction.balances_do_not_follow")
 OWED = say("direction.balance_may_be_owed")

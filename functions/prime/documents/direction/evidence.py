@@ -18,6 +18,8 @@ from prime.documents.values.amounts import Sign as Mark
 from prime.documents.words.columns import Role
 from prime.documents.words.sections import Kind, Section
 
+BOTH = "both"
+"""Of `outflow`: the two words say something else."""
 Source = Literal["export", "page", "exchange"]
 """A table that a bank exports; a statement on paper, whose columns may be read wrong; or a format
 that defines what minus means (OFX, QIF)."""
@@ -28,7 +30,8 @@ class Figure:
     """An amount as printed, None where it cannot be read: `value` is negative where a minus,
     brackets or DR say so, and `mark` is what says it. `cells` are texts beside it that may say
     debit or credit, the likeliest column first; `description` is what was paid for, where that may
-    be believed; `balance` stands beside the amount."""
+    be believed; `balance` stands beside the amount; `flag` is one of two words or titles that may
+    say which way money goes."""
 
     value: Decimal | None
     mark: Mark | None = None
@@ -37,6 +40,7 @@ class Figure:
     section: Section | None = None
     balance: Decimal | None = None
     description: str = ""
+    flag: str | None = None
 
 
 @dataclass(frozen=True)
@@ -44,8 +48,8 @@ class Frame:
     """What stands around the figures. `columns` are the roles that the document has, `ascending`
     says which way its rows run where that is known, `opening` and `closing` are the balances of
     its period, `totals` those of its sections without signs. `may_be_card` is no more than a
-    suspicion. `plus` is known of the account; `charges` and `credits` are amounts without signs
-    that are called all that goes out, or that comes in."""
+    suspicion. `plus` and the flag that is `outflow` are known of the account; `charges` and
+    `credits` are amounts without signs that are called all that goes out, or that comes in."""
 
     source: Source
     kind: Kind | None = None
@@ -58,6 +62,7 @@ class Frame:
     charges: frozenset[Decimal] = frozenset()
     credits: frozenset[Decimal] = frozenset()
     plus: Plus | None = None
+    outflow: str | None = None
 
     @property
     def known_turn(self) -> Literal[1, -1] | None:

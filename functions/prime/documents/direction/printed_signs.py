@@ -28,6 +28,36 @@ def turn_of(figures: Sequence[Figure], frame: Frame) -> tuple[int, str | None]:
     return 1, CARD if rises(figures, values) or _may_be_paid_off(figures, values) else None
 
 
+def are_without(figures: Sequence[Figure]) -> bool:
+    """Whether no amount has a sign."""
+    return not any(each.mark or (each.value and each.value < 0) for each in figures)
+
+
+def turn_plainly(figures: Sequence[Figure], places: Iterable[int]) -> int | None:
+    """1 where minus means an expense, -1 where plus does, by descriptions that no shop has for its
+    name; None where they do not agree, or all amounts have one sign."""
+    own = [figures[at] for at in places if figures[at].value]
+    ways = {
+        1 if (each.value > 0) == (sign > 0) else -1
+        for each in own
+        if each.value and (sign := acts.says_plainly(each.description))
+    }
+    is_both = len({each.value > 0 for each in own if each.value}) == 2
+    return ways.pop() if len(ways) == 1 and is_both else None
+
+
+def outflow_of(figures: Sequence[Figure]) -> str | None:
+    """Of two flags the one of what goes out, where all descriptions that say it agree."""
+    flags = sorted({each.flag for each in figures if each.flag})
+    said = {
+        each.flag if sign < 0 else flags[1 - flags.index(each.flag)]
+        for each in figures
+        if each.value and each.flag
+        for sign in acts.described(each.description)
+    }
+    return said.pop() if len(said) == 1 else None
+
+
 def is_denied(figure: Figure, amount: Decimal | None) -> bool:
     """Whether what is said of a payment is said of the other side alone."""
     if not amount:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from prime.documents.direction import by_balance, doubts, printed_signs, running_balance
-from prime.documents.direction.evidence import Figure, Finding, Frame
+from prime.documents.direction.evidence import BOTH, Figure, Finding, Frame
 from prime.documents.direction.printed_totals import (
     adds_up,
     readings_of,
@@ -17,8 +17,9 @@ from prime.documents.direction.printed_totals import (
 )
 from prime.documents.direction.running_balance import Proof
 from prime.documents.direction.stated import Signs, stated
-from prime.documents.words.acts import side_of
+from prime.documents.words.acts import says_plainly, side_of
 from prime.documents.words.columns import Sign
+from toolkit.text.sentences import say
 
 
 @dataclass(frozen=True)
@@ -90,12 +91,42 @@ def _of_export(
     is_by_sign = proof is None and not any(signs)
     if is_by_sign:
         turn, doubt = printed_signs.turn_of(figures, frame)
+    if is_by_sign and doubt in (None, doubts.UNSIGNED) and printed_signs.are_without(figures):
+        doubt = _settle_flagged(figures, finding, frame) or doubt
+        _settle_plain(figures, finding, finding.open)
     for at in finding.open:
         value = finding.amounts[at]
         finding.amounts[at], finding.doubts[at] = value and value * turn, doubt
     if is_by_sign and frame.plus:
         _doubt_denied(figures, finding, finding.open)
     return Resolution(finding.amounts, finding.doubts, proof=proof)
+
+
+def _settle_flagged(figures: Sequence[Figure], finding: Finding, frame: Frame) -> str | None:
+    """Where amounts without signs have two flags: by the one that is known to be money out, or that
+    descriptions say is. Else the doubt that asks for it."""
+    flags = sorted({each.flag for each in figures if each.value and each.flag})
+    if len(flags) != 2 or frame.outflow == BOTH:
+        return None
+    outflow = printed_signs.outflow_of(figures) if frame.outflow not in flags else frame.outflow
+    if outflow is None:
+        one, other = flags
+        return say(doubts.WHICH_OUT, one=one, other=other)
+    for at in [at for at in finding.open if figures[at].flag]:
+        value = finding.amounts[at]
+        finding.amounts[at] = value and abs(value) * (-1 if figures[at].flag == outflow else 1)
+        finding.open.discard(at)
+    return None
+
+
+def _settle_plain(figures: Sequence[Figure], finding: Finding, places: Collection[int]) -> None:
+    """Where no amount has a sign, what a description says that no shop is called goes before what
+    is known of plus."""
+    for at in sorted(places):
+        value = finding.amounts[at]
+        if value and (sign := says_plainly(figures[at].description)):
+            finding.amounts[at] = abs(value) * sign
+            finding.open.discard(at)
 
 
 def _of_page(
@@ -108,7 +139,11 @@ def _of_page(
     """A page may have been read wrong, a row of it missed: one figure that contradicts the others
     makes all of them a doubt."""
     bare = _bare(figures, finding, proof)
+    if printed_signs.are_without([figures[at] for at in bare]):
+        _settle_plain(figures, finding, bare)
+        bare &= finding.open
     turn = turn_by_totals(figures, bare, frame) if bare == finding.open else None
+    turn = turn or printed_signs.turn_plainly(figures, bare)
     _turn(finding, bare, turn or frame.known_turn or 1)
     readings = readings_of(finding)
     doubt = wrong or wrong_total(figures, readings[0], frame) or wrong_sum(readings, frame)

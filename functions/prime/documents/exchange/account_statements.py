@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from prime.documents.document import Format, Line, Reading, Unreadable, without_shared_references
+from prime.documents.document import (
+    Format,
+    Held,
+    Line,
+    Reading,
+    Unreadable,
+    without_shared_references,
+)
 from prime.documents.only import only
 from toolkit.text.sentences import say
 
@@ -25,14 +33,24 @@ class Account:
     name: str | None = None
 
 
-def reading_of(format: Format, statements: Iterable[tuple[Account, Sequence[Line]]]) -> Reading:
+class Statement(NamedTuple):
+    """`closing` is its closing balance, where it states one that can be read."""
+
+    account: Account
+    lines: Sequence[Line]
+    closing: Held | None
+
+
+def reading_of(format: Format, statements: Iterable[Statement]) -> Reading:
     """Raises Unreadable where there is no statement, or no line. Where there are several accounts,
     the place of a line says which one is its own."""
     accounts: set[Account] = set()
     stated: list[tuple[str | None, Sequence[Line]]] = []
+    closings: list[Held] = []
     count = 0
-    for account, lines in statements:
+    for account, lines, closing in statements:
         accounts.add(account)
+        closings += [closing] if closing else []
         count += len(lines)
         if count > MOST_LINES:
             raise Unreadable(TOO_MANY)
@@ -57,6 +75,7 @@ def reading_of(format: Format, statements: Iterable[tuple[Account, Sequence[Line
         bank=only(banks),
         name=only(names),
         kind="bank",
+        closings=closings if len(numbers) == 1 else (),
     )
 
 

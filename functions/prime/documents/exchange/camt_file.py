@@ -6,20 +6,24 @@ envelopes around them are read alike.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import date
 from decimal import Decimal
 
-from prime.documents.document import Context, Document, Line, Reading, Unreadable
+from prime.documents.document import Context, Document, Held, Line, Reading, Unreadable
 from prime.documents.exchange.account_statements import (
     MOST_LINES,
     TOO_MANY,
     Account,
+    Statement,
     reading_of,
 )
 from prime.documents.exchange.camt_entry import read_entry, signed
 from prime.documents.exchange.statement_entries import held_to_balances
 from prime.documents.exchange.xml_records import Element, records
+from prime.documents.only import only
+from prime.documents.values import currencies
 from prime.documents.words import accounts
 from toolkit.text.sentences import say
 
@@ -35,6 +39,7 @@ _CLOSING = ("CLBD",)
 class _Statement:
     account: Element
     balances: dict[str, set[Decimal | None]] = field(default_factory=dict)
+    closings: set[Held | None] = field(default_factory=set)
     entries: list[Line] = field(default_factory=list)
     booked: Decimal = Decimal()
 
@@ -42,6 +47,12 @@ class _Statement:
         """Of the first of the codes that it has; None where two have the same one and differ."""
         stated = next((self.balances[code] for code in codes if code in self.balances), {None})
         return next(iter(stated)) if len(stated) == 1 else None
+
+    def add_balance(self, element: Element) -> None:
+        code = element.text_at("Tp", "CdOrPrtry", "Cd")
+        self.balances.setdefault(code, set()).add(signed(element))
+        if code in _CLOSING:
+            self.closings.add(_held(element))
 
     def lines(self) -> list[Line]:
         ends = self.balance(*_OPENING), self.balance(*_CLOSING)
@@ -51,7 +62,24 @@ class _Statement:
 def read_camt(document: Document, context: Context) -> Reading:
     """A line for each entry of all statements. Raises Unreadable where there is none."""
     statements = _statements(document.content, context)
-    return reading_of("camt", ((_account(each), each.lines()) for each in statements))
+    return reading_of("camt", _stated(statements))
+
+
+def _stated(statements: Iterable[_Statement]) -> Iterator[Statement]:
+    for each in statements:
+        yield Statement(_account(each), each.lines(), only(each.closings))
+
+
+def _held(balance: Element) -> Held | None:
+    """Of the end of its day, in the currency of its amount."""
+    amount, stated = signed(balance), balance.first("Amt")
+    code = currencies.named(stated.attributes.get("Ccy", "")) if stated else None
+    text = balance.text_at("Dt", "Dt") or balance.text_at("Dt", "DtTm")[: len("2026-08-31")]
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return Held(day, amount, code) if amount is not None and code else None
 
 
 def _statements(content: bytes, context: Context) -> Iterator[_Statement]:
@@ -70,8 +98,7 @@ def _statements(content: bytes, context: Context) -> Iterator[_Statement]:
                 yield statement
             statement = _Statement(element)
         elif statement and element.name == "Bal":
-            code = element.text_at("Tp", "CdOrPrtry", "Cd")
-            statement.balances.setdefault(code, set()).add(signed(element))
+            statement.add_balance(element)
         elif statement:
             number += 1
             entry = read_entry(element, f"entry {number}", context)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from prime.documents.decoding import text_of
-from prime.documents.document import Context, Document, Line, Reading
-from prime.documents.exchange.account_statements import Account, reading_of
+from prime.documents.document import Context, Document, Held, Line, Reading
+from prime.documents.exchange.account_statements import Account, Statement, reading_of
 from prime.documents.exchange.mt940_details import Details, details_of
 from prime.documents.exchange.mt940_message import (
     Balance,
@@ -41,7 +41,15 @@ _PLACEHOLDERS = {"EREF", "PREF", "MREF", "MARF", "KREF"}
 def read_mt940(document: Document, context: Context) -> Reading:
     """A line for each entry of all messages. Raises Unreadable where there is none."""
     found = messages(text_of(document.content))
-    return reading_of("mt940", ((_account(each), _lines(each, context)) for each in found))
+    return reading_of("mt940", (_stated(each, context) for each in found))
+
+
+def _stated(message: Message, context: Context) -> Statement:
+    closing = balance_of(message.first("62F"))
+    held = None
+    if closing and closing.day and closing.currency in currencies.CODES:
+        held = Held(closing.day, closing.value, closing.currency)
+    return Statement(_account(message), _lines(message, context), held)
 
 
 def _account(message: Message) -> Account:

@@ -59,8 +59,11 @@ class Message:
 
 @dataclass(frozen=True)
 class Balance:
+    """At the end of `day`, None where that is none of the calendar."""
+
     value: Decimal
     currency: str
+    day: date | None
 
 
 @dataclass(frozen=True)
@@ -111,7 +114,9 @@ def balance_of(field: Field | None) -> Balance | None:
     value = decimal(found[4]) if found else None
     if found is None or value is None:
         return None
-    return Balance(value if found[1] == "C" else -value, found[3])
+    stated = found[2]
+    day = _date(2000 + int(stated[:2]), int(stated[2:4]), int(stated[4:]))
+    return Balance(value if found[1] == "C" else -value, found[3], day)
 
 
 def entry_of(field: Field) -> Entry | None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
 
 from prime.documents.direction.account_balances import balances_before, in_time
 from prime.documents.direction.doubts import NOT_FINAL
-from prime.documents.document import Line
-from prime.documents.values import amounts
+from prime.documents.document import Held, Line
+from prime.documents.values import amounts, days
 
 
 @dataclass
@@ -24,6 +26,18 @@ class Closing:
     def is_of_the_list(self) -> bool:
         """Many banks state today's balance below transactions of months ago."""
         return not self.last or self.day[:8] <= self.last[:8]
+
+    @property
+    def amount(self) -> Decimal | None:
+        amount = amounts.parse_amount(self.balance) if self.balance else None
+        return amount.value if amount and amount.certain else None
+
+    def held(self, currency: str, today: date) -> Held | None:
+        """None where it says no day or no amount that can be read."""
+        meant = set(days.parse_date(self.day, today).values()) if self.day else set()
+        if self.amount is None or len(meant) != 1:
+            return None
+        return Held(meant.pop(), self.amount, currency)
 
 
 def with_balances(lines: Sequence[Line], closings: Sequence[Closing]) -> list[Line]:
@@ -42,10 +56,9 @@ def with_balances(lines: Sequence[Line], closings: Sequence[Closing]) -> list[Li
 def _of_statement(lines: Sequence[Line], closing: Closing) -> Sequence[Line]:
     """As they are, where a line may be one too many: one that is not final, or has no id of its
     own."""
-    amount = amounts.parse_amount(closing.balance) if closing.balance else None
     are_booked = all(line.reference and NOT_FINAL not in line.doubts for line in lines)
-    if not amount or not amount.certain or not closing.is_of_the_list or not are_booked:
+    if closing.amount is None or not closing.is_of_the_list or not are_booked:
         return lines
     order = in_time([line.date for line in lines])
-    after = balances_before([line.amount for line in lines], order, amount.value)
+    after = balances_before([line.amount for line in lines], order, closing.amount)
     return [replace(line, balance=each) for line, each in zip(lines, after, strict=True)]

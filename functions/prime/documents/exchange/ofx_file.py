@@ -13,11 +13,12 @@ from prime.documents.document import (
     AccountKind,
     Context,
     Document,
+    Held,
     Line,
     Reading,
     Unreadable,
 )
-from prime.documents.exchange import sgml
+from prime.documents.exchange import sgml, statement_entries
 from prime.documents.exchange.ofx_closing import Closing, with_balances
 from prime.documents.only import only
 from prime.documents.values import amounts, currencies, days
@@ -56,6 +57,8 @@ def read_ofx(document: Document, context: Context) -> Reading:
     transactions = list(_transactions(sgml.tags(document.content)))
     if not transactions:
         raise Unreadable(say("exchange.no_transactions"))
+    if all(each.kind == "INVTRAN" for each in transactions):
+        raise Unreadable(statement_entries.INVESTMENTS)
     mark = amounts.mark_of({each.fields.get("TRNAMT", "") for each in transactions})
     owners = {accounts.last_four(each.account) for each in transactions}
     several = len(owners) > 1
@@ -78,7 +81,16 @@ def read_ofx(document: Document, context: Context) -> Reading:
         only(owners),
         bank=only(each.bank for each in transactions) or None,
         kind=only(_KINDS.get(each.statement) for each in transactions),
+        closings=() if several else list(_closings(transactions, context)),
     )
+
+
+def _closings(transactions: Sequence[_OfxRecord], context: Context) -> Iterator[Held]:
+    statements = {id(each.closing): each for each in transactions}
+    for each in statements.values():
+        currency = currencies.named(each.currency.upper()) or context.facts.currency
+        if currency and (held := each.closing.held(currency, context.today)):
+            yield held
 
 
 def _transactions(tags: Iterator[sgml.Tag]) -> Iterator[_OfxRecord]:
@@ -153,6 +165,11 @@ def _currency(transaction: _OfxRecord, context: Context) -> tuple[str | None, tu
     return currency, () if currency else (UNKNOWN_CURRENCY,)
 
 
+def _statement(transaction: _OfxRecord) -> tuple[str, str]:
+    """Accounts of several currencies may have one number."""
+    return transaction.account, transaction.currency
+
+
 def _owner(transaction: _OfxRecord) -> str:
     return f"account {accounts.last_four(transaction.account) or 'without a number'}"
 
@@ -185,13 +202,16 @@ def _description(fields: Mapping[str, str]) -> str:
 def _identified(lines: Sequence[Line], transactions: Sequence[_OfxRecord]) -> list[Line]:
     """An id is the account's own, and some banks give all their transactions the same one."""
     ids = [each.fields.get("FITID") for each in transactions]
-    in_account = Counter(zip(ids, (each.account for each in transactions), strict=True))
+    in_account = Counter(zip(ids, map(_statement, transactions), strict=True))
+    of_number = Counter(zip(ids, (each.account for each in transactions), strict=True))
     in_file = Counter(ids)
     identified = []
     for line, transaction in zip(lines, transactions, strict=True):
-        if in_account[line.reference, transaction.account] > 1:
+        if in_account[line.reference, _statement(transaction)] > 1:
             line = replace(line, reference=None)
         elif line.reference and in_file[line.reference] > 1:
-            line = replace(line, reference=f"{line.reference} of {_owner(transaction)}")
+            is_one = of_number[line.reference, transaction.account] == 1
+            owner = f"{_owner(transaction)}{'' if is_one else f' {transaction.currency}'}"
+            line = replace(line, reference=f"{line.reference} of {owner}")
         identified.append(line)
     return identified

@@ -20,6 +20,7 @@ from prime.documents.document import (
     Unreadable,
     without_shared_references,
 )
+from prime.documents.exchange.statement_entries import INVESTMENTS
 from prime.documents.only import only
 from prime.documents.values import amounts, day_order, days
 from prime.documents.values.amounts import Amount, Mark
@@ -59,6 +60,8 @@ def read_qif(document: Document, context: Context) -> Reading:
     transactions = [record for record in records if record.kind in _KINDS]
     if not transactions:
         raise Unreadable(say("exchange.no_transactions"))
+    if all(each.kind == "invst" for each in transactions):
+        raise Unreadable(INVESTMENTS)
     mark = amounts.mark_of(
         {text for each in transactions for letter in "TU$" for text in each.fields.get(letter, ())}
     )

@@ -15,6 +15,7 @@ from toolkit.text.sentences import say
 NO_AMOUNT = say("exchange.entry_no_amount")
 UNKNOWN_CURRENCY = say("exchange.entry_currency_unreadable")
 PENDING = doubts.NOT_FINAL
+INVESTMENTS = say("exchange.investment_file")
 NOT_FOLLOWING = say("exchange.balances_do_not_follow")
 
 MOST_TEXT = 2000

@@ -18,7 +18,6 @@ from toolkit.text.sentences import say
 UNPROVED = say("layout.not_proved")
 
 _FEWEST_PROVED = 3
-_SETTLED = frozenset[str]().union(*questions.SETTLED.values())
 
 Read = Callable[[Context], Reading]
 Lines = Callable[[], Iterable[Sequence[str]]]
@@ -68,7 +67,7 @@ def _held_to_balances(line: Line) -> Line:
 
 def _sure(reading: Reading) -> list[Line]:
     """Those that wait for the answers to questions at most."""
-    return [line for line in reading.lines if _SETTLED.issuperset(line.doubts)]
+    return [line for line in reading.lines if all(map(questions.asked_by, line.doubts))]
 
 
 def _proves_more(proposed: Reading, known: Reading | None) -> bool:

@@ -33,7 +33,9 @@ def read_letter(document: Document, context: Context) -> Reading:
     rows = list(_rows(_lines_of_html(text) if is_html else _lines_of_text(text)))
     if not rows:
         raise Unreadable(NOTHING_SEEN)
-    return read_receipt(rows, context, issuer_of(document.sender or "", document.name))
+    return read_receipt(
+        rows, context, issuer_of(document.sender or "", document.name), document.name
+    )
 
 
 def _lines_of_html(text: str) -> Iterable[Sequence[str]]:

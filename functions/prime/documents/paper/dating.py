@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from itertools import pairwise
 
 from prime.documents.direction.running_balance import Proof
@@ -18,6 +18,8 @@ from prime.documents.words import languages
 from toolkit.text.sentences import say
 
 NO_DATE = say("row.no_date")
+OF_PURCHASE = say("row.one_of_several_payments")
+_PERIOD = timedelta(days=32)
 
 
 def order(
@@ -57,6 +59,20 @@ def dated(posting: Posting, first: First | None, stated: Summary, context: Conte
     when, doubts = days.resolve_date(meanings, first, context)
     hard = faint("date", day.word.confidence)
     return replace(line, date=when, doubts=(*doubts, hard) if hard else doubts)
+
+
+def due(line: Line, plan: str, posting: Posting, first: First | None, stated: Summary) -> Line:
+    """A payment of a purchase in months: it is of the day on which this one was charged, or of the
+    period's last, and its plan tells it from that of the month before."""
+    text = f"{line.description} {plan}".strip()
+    latest = stated.period_end
+    if latest is None:
+        return replace(line, description=text, doubts=(*line.doubts, OF_PURCHASE))
+    charged = [days.of_order(day.meanings(latest), first) for day in posting.dates]
+    month_before = latest - _PERIOD
+    within = [day for day in charged if day and month_before < day <= latest]
+    kept = tuple(doubt for doubt in line.doubts if doubt != days.TOO_OLD)
+    return replace(line, description=text, date=max(within, default=latest), doubts=kept)
 
 
 def with_days_above(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
@@ -29,6 +30,8 @@ PENDING = say("row.not_completed")
 
 _NEIGHBOUR = 3.5
 """Of the letters' height: the rows of a table are no farther apart."""
+_PLAN = re.compile(r"(?<![0-9/.-])([0-9]{1,2}) (?:de|of) ([0-9]{1,2})(?![0-9/.-])(?: meses)?")
+_FEWEST_MONTHS = 3
 _HEAD = 6
 """Rows, of which one may be the bank's name."""
 
@@ -68,14 +71,22 @@ def _is_balance(posting: Posting) -> bool:
     return is_named and (columns == {"balance"} or not has_balances)
 
 
+def _is_total(posting: Posting) -> bool:
+    """`TOTAL` with a date is a shop."""
+    text = " ".join(posting.description)
+    is_named = sums.names_total(text) and len(text.split()) > 1
+    return is_named and sums.says_only_a_sum(text)
+
+
 def _forward(table: PageTable) -> Iterator[Row]:
-    """The balances that stand among the transactions."""
-    return (row for each in table.postings if _is_balance(each) for row in each.rows)
+    """The balances and totals that stand among the transactions."""
+    between = (each for each in table.postings if _is_balance(each) or _is_total(each))
+    return (row for each in between for row in each.rows)
 
 
 def _transactions(table: PageTable) -> Iterator[Posting]:
     """The postings but for balances, and for dates that begin a row outside of the table."""
-    postings = [each for each in table.postings if not _is_balance(each)]
+    postings = [each for each in table.postings if not (_is_balance(each) or _is_total(each))]
     paid = [each.rows[0] for each in postings if each.money]
     for each in postings:
         if each.money or (each.description and _is_beside(each.rows[0], paid)):
@@ -105,6 +116,9 @@ def _lines(
     lines = []
     for posting, (money, _), (amount, doubt) in zip(postings, chosen, resolved, strict=True):
         line = dating.dated(posting, first, stated, context)
+        if plan := _plan_of(posting):
+            described = _PLAN.search(unaccented(line.description)) is not None
+            line = dating.due(line, "" if described else plan, posting, first, stated)
         if money and amount is not None:
             line = _with_amount(line, posting, money, amount, doubt, context)
             line = _doubted(line, *_others(posting), _of_word(posting, money, context))
@@ -115,6 +129,14 @@ def _lines(
         return lines
     proved = _with_balances(lines, chosen, resolution, stated)
     return dating.with_days_above(proved, postings, first, stated, context)
+
+
+def _plan_of(posting: Posting) -> str | None:
+    """`3 de 12`: which of how many monthly payments it is, of a purchase before."""
+    found = _PLAN.search(unaccented(posting.text))
+    if found is None or not 0 < int(found[1]) <= int(found[2]) or int(found[2]) < _FEWEST_MONTHS:
+        return None
+    return f"{int(found[1])} de {int(found[2])}"
 
 
 def _with_balances(

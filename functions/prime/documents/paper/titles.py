@@ -10,24 +10,21 @@ from prime.documents.document import Word
 from prime.documents.layout import Layout
 from prime.documents.paper.rows import Row
 from prime.documents.values import currencies
-from prime.documents.words import columns
+from prime.documents.words import columns, lexicon
 from prime.documents.words.columns import Role
 from toolkit.text.folding import unaccented
 
 _MOST_WORDS = 4
 _LEAST_KNOWN = 3
 """Of a row of titles no more than the part of one in so many is in words that are not known."""
-_JOINED = re.compile(r"[/&]|\b(?:of|and|or|de|del|d|la|y|e|o|et|ou|du)\b")
-_LITTLE = (
-    "of the and or in de del d la el las los l y e o et ou du des le les en euro euros "
-    "running ending closing current available disponible total additions subtractions counter "
-    "other da do das dos em no na disponivel"
-)
-_KNOWN = columns.WORDS | columns.BESIDE | frozenset(_LITTLE.split())
+_JOINED = re.compile(rf"[/&]|\b(?:{lexicon.alternatives('title.joined')})\b")
+_KNOWN = columns.WORDS | columns.BESIDE | lexicon.words("title.little")
 """What stands in titles: the words that name a column, and what stands beside them."""
 _FEWEST_CELLS = 2
 _BESIDE_AMOUNT: tuple[Role, ...] = ("debit", "credit", "other", "fee")
-_BEHIND: frozenset[Role] = frozenset({"side", "status", "currency", "category", "reference"})
+_BEHIND: frozenset[Role] = frozenset(
+    {"side", "status", "currency", "category", "reference", "number"}
+)
 _WITHOUT_AMOUNTS: frozenset[Role] = frozenset(
     {"date", "description", "memo", "side", "status", "currency", "category"}
 )
@@ -106,7 +103,7 @@ def _role(text: str) -> Role | None:
     naming = words - columns.BESIDE
     if not columns.named(words, "date"):  # `Valor` is an amount, and `Fecha valor` a date
         naming |= words & columns.VALUE
-    roles = {role for role in columns.VOCABULARIES if columns.named(naming, role)}
+    roles = {role for role in columns.ROLES if columns.named(naming, role)}
     is_one = len(roles) < 2 or any(roles == {"amount", each} for each in _BESIDE_AMOUNT)
     return columns.role_of(words) if is_one or _JOINED.search(unaccented(text)) else None
 

@@ -13,7 +13,7 @@ from prime.documents.only import only
 from prime.documents.paper.row_values import Day, days_in, faint
 from prime.documents.paper.rows import Row
 from prime.documents.values import day_order, days
-from prime.documents.words import languages
+from prime.documents.words import languages, lexicon
 from toolkit.text.folding import unaccented
 from toolkit.text.sentences import say
 
@@ -31,23 +31,9 @@ class Called(IntEnum):
     BOUGHT = 3
 
 
-_OTHER = re.compile(
-    r"\b(?:return(?:s|ed)?\b.*\b(?:by|until|before)|until|before|due|exp|expir\w+|valid\w*"
-    r"|member since|since|birth|born|refill|next|delivery|deliver\w*|arriv\w+|check-?\s?(?:in|out)"
-    r"|vence\w*|vigencia|hasta|antes del?|caduca\w*|limite|entrada|salida|entrega|nacimiento"
-    r"|proxim\w+|llegada|echeance|valable|jusqu|avant|prochain\w*|livraison|arrivee|depart"
-    r"|vencimento|validade|ate|faellig|fallig|zahlbar|gultig|bis|umtausch|seit|lieferdatum|anreise"
-    r"|abreise)\b"
-)
-_PRINTED = re.compile(
-    r"\b(?:re-?)?print(?:ed)?\b|\bimpres(?:ion|o|a)\b|\bimprim\w+|\bedite?e?\b|\bedition\b"
-    r"|\b(?:aus)?gedruckt\b|\bdruckdatum\b"
-)
-_BOUGHT = re.compile(
-    r"\b(?:order(?:ed)?|purchas\w+|sale|sold|transaction|trans|trip|paid|payment|invoice|issued?"
-    r"|venta|compra|pago|operacion|emision|expedicion|viaje|achat|commande|facture|paiement|vente"
-    r"|venda|kauf|kaufdatum|rechnungsdatum|bestell\w*|belegdatum)\b"
-)
+_OTHER = lexicon.whole("receipt.date.other")
+_PRINTED = lexicon.whole("receipt.date.printed")
+_BOUGHT = lexicon.whole("receipt.date.bought")
 
 
 @dataclass(frozen=True)
@@ -75,6 +61,16 @@ def dated(rows: Sequence[Row], context: Context) -> tuple[date | None, tuple[str
     day, doubts = days.resolve_date(clearest, first, context)
     hard = faint("date", max(each.day.word.confidence for each in chosen))
     return day, (*doubts, *([PRINTED] if best is Called.PRINTED else ()), *([hard] if hard else ()))
+
+
+def due_day(rows: Sequence[Row], context: Context) -> date | None:
+    """Until when it is to be paid, where one day only is called so."""
+    found = [each for each in _found(rows, context) if each.called is Called.OTHER]
+    first = _proved([*_found(rows, context)]) or _first(found, rows, context)
+    return only(
+        only(each.meanings.values()) or (each.meanings.get(first) if first else None)
+        for each in found
+    )
 
 
 def _first(chosen: Sequence[Dated], rows: Sequence[Row], context: Context) -> First | None:

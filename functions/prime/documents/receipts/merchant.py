@@ -3,13 +3,14 @@ paper, a tax number or an address; where none can be told, nobody."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise, takewhile
 from statistics import median
 
 from prime.documents.paper.row_values import days_in, money_in
 from prime.documents.paper.rows import Row
-from prime.documents.receipts import merchant_words as words
+from prime.documents.words import lexicon
 from toolkit.text.folding import unaccented
 from toolkit.text.sentences import say
 
@@ -19,6 +20,36 @@ _TOP_ROWS = 8
 _PROMINENT = 0.8
 _LARGE = 1.2
 """Of the letters' usual height: a shop's name is printed so, and hardly anything else."""
+
+
+def _words(meaning: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![^\W_])(?:{lexicon.alternatives(meaning)})(?![^\W_])")
+
+
+_SLOGAN = _words("receipt.slogan")
+_TRADE = _words("receipt.trade")
+_NAMES_CUSTOMER = re.compile(rf"(?:{lexicon.alternatives('receipt.customer_below')})[ :]*")
+"""A row that says that the next one is the customer's name."""
+_SENTENCE = re.compile(r"[.!?] \w|!$|^¡|@|https?:|\w\.\w{2,3}/")
+_LEGAL_FORM = re.compile(
+    rf"\b(?:{lexicon.alternatives('receipt.legal_form')})\b\.?(?:$|,| de c\.?v)"
+)
+_TAX_NUMBER = re.compile(
+    rf"\b(?:{lexicon.alternatives('receipt.tax_number')})\b"
+    r"|\b[a-z&]{3,4}-?[0-9]{6}-?[a-z0-9]{3}\b|\b[a-z]-?[0-9]{8}\b|\b[0-9]{8}-?[a-z]\b"
+    r"|\b[a-z]{2}[0-9]{9,11}\b"
+)
+_ADDRESS = re.compile(
+    r"\b[0-9]{5}\b|\bc\.?p\.? ?[0-9]{4,5}|\b[a-z.]+,? [a-z]{2} [0-9]{5}\b|, [a-z]{2,4}\.?$"
+    rf"|^(?=.*[0-9]).*(?:\b(?:{lexicon.alternatives('receipt.street')})\b"
+    r"|\bc/|str\.|strasse|platz\b|gasse\b)"
+    rf"|^(?:{lexicon.alternatives('receipt.street_first')}) "
+)
+_NO_NAMES = (
+    *map(_words, ("receipt.title", "receipt.greeting", "receipt.slogan", "receipt.customer")),
+    *(_SENTENCE, _TAX_NUMBER, _ADDRESS),
+)
+"""What each of them is found in is no merchant's name."""
 
 
 def merchant_of(rows: Sequence[Row]) -> str | None:
@@ -37,7 +68,7 @@ def merchant_of(rows: Sequence[Row]) -> str | None:
         large = [at for at in named if top[at].height >= least]
         is_parted = any(other - one == 1 for one, other in pairwise(large))
         return None if is_parted else _heaviest(top, large)
-    is_alone = not any(words.SLOGAN.search(unaccented(row.text)) for row in top)
+    is_alone = not any(_SLOGAN.search(unaccented(row.text)) for row in top)
     return _heaviest(top, named) if is_alone or any(_weight(top, at) for at in named) else None
 
 
@@ -61,19 +92,17 @@ def _is_text(row: Row) -> bool:
 def _may_be_name(top: Sequence[Row], at: int) -> bool:
     if not _is_text(top[at]):
         return False
-    if at and words.NAMES_CUSTOMER.fullmatch(unaccented(top[at - 1].text)):
+    if at and _NAMES_CUSTOMER.fullmatch(unaccented(top[at - 1].text)):
         return False
     text = unaccented(top[at].text)
-    return not any(each.search(text) for each in words.NO_NAMES)
+    return not any(each.search(text) for each in _NO_NAMES)
 
 
 def _weight(top: Sequence[Row], at: int) -> int:
     """How much speaks for a name: its legal form or trade, the address or tax number below it."""
     text = unaccented(top[at].text)
     below = unaccented(top[at + 1].text) if at + 1 < len(top) else ""
-    is_above_address = words.ADDRESS.search(below) or words.TAX_NUMBER.search(below)
+    is_above_address = _ADDRESS.search(below) or _TAX_NUMBER.search(below)
     return (
-        2 * bool(words.LEGAL_FORM.search(text))
-        + 2 * bool(words.TRADE.search(text))
-        + bool(is_above_address)
+        2 * bool(_LEGAL_FORM.search(text)) + 2 * bool(_TRADE.search(text)) + bool(is_above_address)
     )

@@ -7,36 +7,33 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from prime.documents.only import only
 from prime.documents.paper.row_values import Money, money_in
 from prime.documents.paper.rows import Row
+from prime.documents.values import currencies
 from prime.documents.values.amounts import Mark
+from prime.documents.words import lexicon
 from toolkit.text.folding import unaccented
 from toolkit.text.sentences import say
 
-_SUBTOTAL = re.compile(
-    r"\bsub-? ?total|\bsous-? ?total|\btotal (?:ht|hors taxes?|neto|net of)\b"
-    r"|\bbase imponible\b|\bzwischensumme\b|\bnetto(?:betrag|summe)?\b"
-)
-_TAX = re.compile(r"\b(?:tax(?:es)?|vat|gst|hst|pst|qst|iva|ieps|tva|tps|tvq|mwst|ust)\b")
-_TIP = re.compile(
-    r"\b(?:tip|gratuity|propina|pourboire|gorjeta|trinkgeld|service charge|delivery(?: fee)?"
-    r"|shipping|envio|frais de (?:port|livraison)|versand(?:kosten)?|frete)\b"
-)
-_LESS = re.compile(r"\b(?:discount|coupon|descuento|remise|rabais|desconto|rabatt)\b")
-_TOTAL = re.compile(
-    r"\btotal\b|\b(?:amount|balance) (?:due|paid|charged)\b|\bimporte(?: a pagar)?\b"
-    r"|\bmontant(?: du| a payer)?\b|\b(?:net )?a payer\b|\ba pagar\b"
-    r"|\b(?:gesamt)?summe\b|\b(?:gesamt|rechnungs|end)betrag\b|\bgesamt\b|\bzu zahlen\b"
-)
-_NO_TOTAL = re.compile(
-    r"\b(?:cash|tendered|change|efectivo|cambio|recibido|especes|dinheiro|troco|rendu|recu|entregado"
-    r"|gegeben|ruckgeld|zuruck|sav(?:ings|ed)|ahorr\w+|pesos"
-    r"|points?|puntos|items?|articulos?|articles?|qty|economies)\b"
-)
+_SUBTOTAL = lexicon.whole("receipt.subtotal")
+_TAX = lexicon.whole("receipt.tax")
+_TIP = lexicon.whole("receipt.tip")
+_ADDED = lexicon.whole("receipt.tip", "receipt.service")
+_SUGGESTED = lexicon.whole("receipt.suggested")
+_ROUNDING = lexicon.whole("receipt.rounding")
+_HANDED = lexicon.whole("receipt.handed")
+_LESS = lexicon.whole("receipt.less")
+_TOTAL = lexicon.whole("receipt.total")
+_NO_TOTAL = lexicon.whole("receipt.no_total")
 # "Total tax", but not "Total (tax included)" and not "Total TTC".
 _TAX_ROW = re.compile(
-    rf"(?:total|montant|importe) (?:du |de |de la )?(?:{_TAX.pattern})|^{_TAX.pattern}"
+    rf"(?:{lexicon.alternatives('receipt.tax_row')}) (?:du |de |de la )?(?:{_TAX.pattern})"
+    rf"|^{_TAX.pattern}"
 )
+
+
+TIP = say("receipt.tip_below")
 
 
 @dataclass(frozen=True)
@@ -96,27 +93,80 @@ def agreed(totals: Sequence[Sum], sums: Sequence[Sum]) -> Sum | None:
 
 
 def several(totals: Sequence[Sum], sums: Sequence[Sum]) -> str | None:
-    """A doubt, if they differ, but for one before the tip that the last one adds."""
+    """A doubt, if they differ, but for one before the tip or the rounding that the last one
+    adds."""
     values = {each.value for each in totals}
     if len(values) < 2:
         return None
-    tip = _added(sums, _TIP)
-    if tip > 0 and values == {totals[-1].value, totals[-1].value - tip}:
+    last, tip, rounding = totals[-1].value, _added(sums, _ADDED), _added(sums, _ROUNDING)
+    steps = {tip, rounding, -rounding, tip + rounding, tip - rounding} - {Decimal()}
+    if any(values == {last, last - step} for step in steps):
         return None
     told = ", ".join(dict.fromkeys(str(each.value) for each in totals))
     return say("receipt.several_totals", totals=told)
 
 
-def wrong_sum(sums: Sequence[Sum], total: Decimal) -> str | None:
-    """A doubt, unless the parts make the total. Taxes may be within the subtotal already."""
-    subtotals = [each.value for each in sums if _SUBTOTAL.search(unaccented(each.row.text))]
+def wrong_sum(sums: Sequence[Sum], total: Sum) -> str | None:
+    """A doubt, unless the parts make the total. Taxes may be within the subtotal already, and a
+    tip below the total is none of its parts."""
+    subtotals = [each.value for each in sums if _is(each, _SUBTOTAL)]
     if not subtotals:
         return None
-    tax, tip, less = (_added(sums, part) for part in (_TAX, _TIP, _LESS))
+    above = sums[: _place(total, sums)]
+    tax, less, rounding = (_added(sums, part) for part in (_TAX, _LESS, _ROUNDING))
+    tip = _added(above, _TIP)
     before = subtotals[-1] + tip
-    if total in {before, before + tax, before - abs(less), before + tax - abs(less)}:
+    ways = {before, before + tax, before - abs(less), before + tax - abs(less)}
+    more = _added(_behind(above, _SUBTOTAL), _ADDED) - tip  # a service may be what was bought
+    steps = {Decimal(), more, rounding, -rounding, more + rounding}
+    if any(total.value - way in steps for way in ways):
         return None
-    return say("receipt.parts_do_not_add_up", sum=before + tax, total=total)
+    made = before + tax
+    return say("receipt.parts_do_not_add_up", sum=made, total=total.value)
+
+
+def with_tip(total: Sum, sums: Sequence[Sum]) -> tuple[Decimal, str | None]:
+    """What was paid, with the tip that stands below the last total: proved by what was handed over,
+    or by parts that make the total without it. Else that is a doubt."""
+    below = sums[_place(total, sums) + 1 :]
+    tip = _added([each for each in below if not _is(each, _SUGGESTED)], _ADDED)
+    if tip <= 0:
+        return total.value, None
+    handed = {each.value for each in below if _is(each, _HANDED)}
+    paid = total.value + tip
+    if paid in handed:
+        return paid, None
+    if total.value in handed:
+        return total.value, TIP
+    is_made = any(_is(each, _SUBTOTAL) for each in sums) and not wrong_sum(sums, total)
+    return paid, None if is_made else TIP
+
+
+def _place(total: Sum, sums: Sequence[Sum]) -> int:
+    return next((at for at, each in enumerate(sums) if each.row is total.row), len(sums))
+
+
+def of_currency(totals: Sequence[Sum], currency: str | None) -> Sequence[Sum]:
+    """Of totals in several currencies those in this one."""
+    named = [_named(each) for each in totals]
+    if currency not in named or len({*named}) < 2 or None in named:
+        return totals
+    return [each for each, code in zip(totals, named, strict=True) if code == currency]
+
+
+def _named(each: Sum) -> str | None:
+    codes = (currencies.named(word.text.strip("():")) for word in each.row.words)
+    return each.money.amount.currency or only(code for code in codes if code)
+
+
+def _is(each: Sum, part: re.Pattern[str]) -> bool:
+    return part.search(unaccented(each.row.text)) is not None
+
+
+def _behind(sums: Sequence[Sum], part: re.Pattern[str]) -> Sequence[Sum]:
+    """Those below the last one of this part."""
+    last = max((at for at, each in enumerate(sums) if _is(each, part)), default=-1)
+    return sums[last + 1 :]
 
 
 def _added(sums: Sequence[Sum], part: re.Pattern[str]) -> Decimal:

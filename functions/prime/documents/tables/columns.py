@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from prime.documents.document import Context
 from prime.documents.layout import Layout
 from prime.documents.only import only
-from prime.documents.tables.records import Record
 from prime.documents.values import amounts, currencies, days
 from prime.documents.values.months import Language
-from prime.documents.words import acts
 from prime.documents.words import columns as titles
 from prime.documents.words.columns import Role
 
@@ -24,7 +22,8 @@ _MONEY: frozenset[Role] = frozenset({"amount", "debit", "credit"})
 class Columns:
     """Where each role stands, the likelier date first. `currencies` are those that the headers of
     columns name, `cards` where they speak of a card. Roles that are guessed are not of titles that
-    are known."""
+    are known. Amounts that are net of fees have a plus for what comes in. `rivals`
+    are the titles of two columns of amounts of which nothing says which one counts."""
 
     roles: Mapping[Role, tuple[int, ...]]
     header: tuple[str, ...] = ()
@@ -32,9 +31,15 @@ class Columns:
     currencies: Mapping[int, str] = field(default_factory=dict)
     cards: tuple[int, ...] = ()
     is_guessed: bool = False
+    is_net: bool = False
+    rivals: tuple[str, ...] = ()
 
     def all(self, role: Role) -> tuple[int, ...]:
         return self.roles.get(role, ())
+
+    @property
+    def is_proposed(self) -> bool:
+        return self.is_guessed and bool(self.header)
 
     @property
     def money(self) -> tuple[int, ...]:
@@ -44,6 +49,17 @@ class Columns:
     def role(self, at: int | None) -> Role | None:
         """Of the column at this place."""
         return next((role for role, places in self.roles.items() if at in places), None)
+
+    def without(self, gone: Collection[int]) -> Columns:
+        """With no role for these."""
+        kept = {
+            role: tuple(at for at in places if at not in gone)
+            for role, places in self.roles.items()
+        }
+        return replace(self, roles={role: places for role, places in kept.items() if places})
+
+    def adding(self, role: Role, more: Iterable[int]) -> Columns:
+        return replace(self, roles={**self.roles, role: (*self.all(role), *more)})
 
     @property
     def describe(self) -> bool:
@@ -93,45 +109,6 @@ def _proposed(header: Sequence[str], layout: Layout) -> Columns:
         currencies={at: code for at, cell in enumerate(header) if (code := _currency(cell))},
         is_guessed=True,
     )
-
-
-def with_days(columns: Columns, rows: Sequence[Record], context: Context) -> Columns:
-    """`Valeur` may head amounts, or the days from which interest counts: its cells say which."""
-    days_ = tuple(at for at in columns.all("amount") if _are_days(at, rows, context))
-    if not days_ or columns.is_guessed or set(days_) >= {*columns.money}:
-        return columns
-    roles = {
-        role: tuple(at for at in places if at not in days_)
-        for role, places in columns.roles.items()
-    }
-    roles["date"] = (*columns.all("date"), *days_)
-    return replace(columns, roles={role: places for role, places in roles.items() if places})
-
-
-def _are_days(at: int, rows: Sequence[Record], context: Context) -> bool:
-    cells = [row.cells[at] for row in rows if at < len(row.cells) and row.cells[at]]
-    return bool(cells) and all(days.parse_date(cell, context.today) for cell in cells)
-
-
-def with_sides(columns: Columns, rows: Sequence[Record]) -> Columns:
-    """`Dr` may head amounts, or the marks beside them: its cells say which."""
-    marks = {
-        at
-        for at in (*columns.all("debit"), *columns.all("credit"))
-        if _say_sides({row.cells[at] for row in rows if at < len(row.cells)})
-    }
-    if not marks or marks.issuperset(columns.money):
-        return columns
-    roles: dict[Role, tuple[int, ...]] = {
-        role: tuple(at for at in places if at not in marks)
-        for role, places in columns.roles.items()
-    }
-    roles["side"] = (*columns.all("side"), *sorted(marks))
-    return replace(columns, roles={role: places for role, places in roles.items() if places})
-
-
-def _say_sides(cells: set[str]) -> bool:
-    return not any(re.search("[0-9]", cell) for cell in cells) and bool(acts.sides_of(cells))
 
 
 def _is_of_both(role: Role, places: Sequence[int], words: Sequence[frozenset[str]]) -> bool:

@@ -17,7 +17,8 @@ from prime.documents.document import (
     Reading,
     without_shared_references,
 )
-from prime.documents.tables import account, lines, row_kinds
+from prime.documents.only import only
+from prime.documents.tables import lines, row_kinds, totals
 from prime.documents.tables.records import Record
 from prime.documents.tables.row_kinds import cells_of, money_of
 from prime.documents.tables.table import Table, locate_tables
@@ -48,10 +49,23 @@ def read_tables(format: Format, tables: Sequence[Table], context: Context) -> Re
     return Reading(
         format,
         stated,
-        account.of_tables(tables),
+        _account_of(tables),
         bank=accounts.bank_in(above),
         kind=sections.kind_of(above),
     )
+
+
+def _account_of(tables: Sequence[Table]) -> str | None:
+    """Its last four digits, from the one account that their rows are of, or that is named above
+    them and nowhere in them: some banks put several accounts into one file."""
+    rows = [(row, table.columns) for table in tables for row in table.rows]
+    cells = {cell for row, columns in rows for cell in cells_of(row, columns.all("account"))}
+    numbers = {number for cell in cells if (number := accounts.last_four(cell))}
+    if numbers:
+        return only(numbers)
+    above = (row for table in tables for row in table.above)
+    unpaid = (row for row, columns in rows if not any(cells_of(row, money_of(columns))))
+    return accounts.named_in(record.text for record in (*above, *unpaid))
 
 
 def _lines(tables: Sequence[Table], context: Context) -> Iterator[Line]:
@@ -65,6 +79,7 @@ def _lines(tables: Sequence[Table], context: Context) -> Iterator[Line]:
             [day for each in table.above for day in days.days_in(each.text, context.today)],
         )
         stated = lines.lines_of(table.columns, list(_rows(table, context)), context, around)
+        stated = totals.held_to(stated, totals.totals_in(table.rows, table.columns))
         is_summary = describe and not table.columns.describe
         yield from _doubted(stated, SUMMARY) if is_summary else stated
 

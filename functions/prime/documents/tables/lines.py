@@ -14,12 +14,11 @@ from prime.documents.direction.evidence import Frame
 from prime.documents.direction.resolver import Resolution
 from prime.documents.direction.running_balance import Proof
 from prime.documents.document import Context, First, Line
-from prime.documents.tables import row_kinds
+from prime.documents.tables import row_kinds, structure
 from prime.documents.tables.columns import Columns
-from prime.documents.tables.descriptions import description_of
 from prime.documents.tables.printed_amounts import Printed, amounts_in, currency_of
 from prime.documents.tables.records import Record
-from prime.documents.tables.row_kinds import cells_of
+from prime.documents.tables.row_kinds import cells_of, description_of
 from prime.documents.values import day_order, days
 from prime.documents.values.days import WHICH_DAY
 from prime.documents.words import acts
@@ -48,6 +47,7 @@ def lines_of(columns: Columns, rows: Sequence[Row], context: Context, around: Ar
     """A line for each transaction."""
     width = len(columns.header) or _usual_width(rows)
     records = [_fitted(record, width) for record, _ in rows]
+    columns = structure.settled(columns, records, context)
     dates = [_meanings(record, columns, context) for record in records]
     frame = _frame(records, columns, context, day_order.ascending(dates), around.kinds)
     printed, resolution = amounts_in(records, columns, frame)
@@ -148,11 +148,12 @@ def _frame(
     and print their signs either way."""
     return Frame(
         "export",
-        "bank" if kinds == {"bank"} else None,
+        "bank" if kinds == {"bank"} or columns.is_net else None,
         may_be_card="card" in kinds or _names_a_card_everywhere(records, columns),
         columns=frozenset(columns.roles),
         ascending=ascending,
         plus=context.facts.plus,
+        outflow=context.facts.outflow,
     )
 
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import cache
+from functools import cache, partial
 
+from prime.documents.direction import doubts
 from prime.documents.direction.evidence import Figure, Frame
 from prime.documents.direction.resolver import Resolution, resolve
 from prime.documents.document import Context
 from prime.documents.tables.columns import Columns
-from prime.documents.tables.descriptions import description_of
 from prime.documents.tables.records import Record
-from prime.documents.tables.row_kinds import cells_of, money_of
+from prime.documents.tables.row_kinds import cells_of, description_of, money_of
+from prime.documents.tables.structure import flags_of
 from prime.documents.values import amounts, currencies
 from prime.documents.values.amounts import Amount, Mark
 from toolkit.text.sentences import say
@@ -53,6 +54,10 @@ def amounts_in(
     mark = amounts.mark_of(texts)
     printed = _printed_in(rows, columns, mark)
     resolution = resolve(_figures(printed, rows, columns), frame)
+    if charged := _with_fees(printed, rows, columns, mark):
+        more = resolve(_figures(charged, rows, columns), frame)
+        if more.proof and not more.proof.misfits:
+            printed, resolution = charged, more
     if not mark and any(amounts.UNCERTAIN_MARK in each.doubts for each in printed):
         marks: tuple[Mark, ...] = (".", ",")
         tries = [_printed_in(rows, columns, mark) for mark in marks]
@@ -96,8 +101,9 @@ def _figures(printed: Sequence[Printed], rows: Sequence[Record], columns: Column
             description=" ".join(
                 [description_of(row, columns), *cells_of(row, columns.all("side"))]
             ),
+            flag=flag,
         )
-        for each, row in zip(printed, rows, strict=True)
+        for each, row, flag in zip(printed, rows, flags_of(columns, rows), strict=True)
     ]
 
 
@@ -122,7 +128,11 @@ def _printed(row: Record, columns: Columns, parse: Parse) -> Printed:
     filled = {at for at, _ in known}
     is_both = all(filled & {*columns.all(role)} for role in ("debit", "credit"))
     if is_both or len({abs(amount.value) for _, amount in known}) > 1:
-        return Printed(balance=balance, doubts=(SEVERAL,))
+        which = SEVERAL
+        if columns.rivals:
+            one, other = columns.rivals
+            which = say(doubts.WHICH_OUT, one=one, other=other)
+        return Printed(balance=balance, doubts=(which,))
     at, amount = known[-1]  # those of debits and credits stand behind the amount
     if not amount.certain:
         return Printed(amount=amount, balance=balance, doubts=(amounts.UNCERTAIN_MARK,))
@@ -135,6 +145,28 @@ def _parsed(row: Record, places: Sequence[int], parse: Parse) -> list[tuple[int,
         for at, cell in zip(places, cells_of(row, places), strict=True)
         if cell
     ]
+
+
+def _with_fees(
+    printed: Sequence[Printed], rows: Sequence[Record], columns: Columns, mark: Mark | None
+) -> list[Printed]:
+    """The amounts with the fees that stand beside them, as far as any do."""
+    fees = [
+        [each for _, each in _parsed(row, columns.all("fee"), partial(_parse, mark)) if each]
+        for row in rows
+    ]
+    if not any(fee.value for own in fees for fee in own):
+        return []
+    return [
+        replace(each, value=each.value - sum(abs(fee.value) for fee in own))
+        if each.value is not None
+        else each
+        for each, own in zip(printed, fees, strict=True)
+    ]
+
+
+def _parse(mark: Mark | None, text: str, is_number: bool) -> Amount | None:
+    return amounts.parse_amount(text, "." if is_number else mark)
 
 
 def _doubting_fees(

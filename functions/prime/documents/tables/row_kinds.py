@@ -1,4 +1,5 @@
-"""What the rows of a table are: transactions, balances, or what a bank says below them."""
+"""What the rows of a table are, transactions, balances, or what a bank says below them; and what
+they say that was paid for."""
 
 from __future__ import annotations
 
@@ -8,13 +9,18 @@ from collections.abc import Sequence
 from prime.documents.document import Context
 from prime.documents.tables.columns import Columns
 from prime.documents.tables.records import Record
-from prime.documents.values import days
+from prime.documents.values import currencies, days
+from prime.documents.words import acts
 from prime.documents.words.sums import (
     names_balance,
+    names_period_balance,
     names_total,
     says_balance_alone,
     says_only_a_sum,
 )
+from toolkit.text.folding import unaccented
+
+_WORD = re.compile(r"[^\W\d_]{3}")
 
 
 def is_transaction(row: Record, columns: Columns) -> bool:
@@ -23,12 +29,33 @@ def is_transaction(row: Record, columns: Columns) -> bool:
     header = columns.header
     if not row.filled or (header and row.cells[: len(header)] == header):
         return False
+    if is_void(row, columns) or sum_in(row, columns):
+        return False
     stated = [cell for cell in cells_of(row, columns.all("date")) if cell]
     dated = any(not (names_balance(cell) or names_total(cell)) for cell in stated)
     paid = any(cells_of(row, money_of(columns)))
     if may_be_balance(row):
         return paid and (dated or not _is_summary(row))
     return dated or not any(map(names_total, _first(row))) or (paid and not _is_summary(row))
+
+
+def is_void(row: Record, columns: Columns) -> bool:
+    """Whether it says that nothing was moved: declined, cancelled."""
+    return any(map(acts.is_void, filter(None, cells_of(row, columns.all("status")))))
+
+
+def sum_in(row: Record, columns: Columns) -> str | None:
+    """What a row with a date calls itself that is a total or a balance and no transaction: with a
+    bank's own words alone, of which one would do for a shop (`TOTAL`, `NEW BALANCE`)."""
+    described = (*columns.all("description"), *columns.all("memo"))
+    cells = [cell for cell in cells_of(row, described) if cell]
+    is_dated = any(cells_of(row, columns.all("date")))
+    if len(cells) != 1 or not is_dated or not any(cells_of(row, columns.money)):
+        return None
+    [name] = cells
+    is_total = names_total(name) and len(name.split()) > 1 and says_only_a_sum(name)
+    is_balance = names_period_balance(name) and not name.lower().startswith("new balance")
+    return name if is_total or is_balance else None
 
 
 def may_be_balance(row: Record) -> bool:
@@ -71,3 +98,18 @@ def money_of(columns: Columns) -> tuple[int, ...]:
 
 def cells_of(row: Record, places: Sequence[int]) -> list[str]:
     return [row.cells[at] if at < len(row.cells) else "" for at in places]
+
+
+def description_of(record: Record, columns: Columns) -> str:
+    """What its columns say, but for those that say debit or credit only, and for what is no words
+    where it is not known which columns describe."""
+    cells = [each for each in cells_of(record, columns.all("description")) if each]
+    if columns.is_proposed:
+        cells = [each for each in cells if _WORD.search(each) and each not in currencies.CODES]
+    named = [each for each in cells if not acts.sides_of([each])] or cells
+    named = named or [each for each in cells_of(record, columns.all("memo")) if each]
+    said: list[str] = []
+    for each in named:
+        if not any(unaccented(each) in unaccented(other) for other in said):
+            said.append(each)
+    return " ".join(said)

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from prime.documents.document import Context
 from prime.documents.tables import fixed_width, headerless
-from prime.documents.tables.columns import Columns, columns_of, with_days, with_sides
+from prime.documents.tables.columns import Columns, columns_of
 from prime.documents.tables.records import Delimiter, Record, records, without_dashes
 from prime.documents.tables.row_kinds import cells_of, chatter_below, money_of
+from prime.documents.tables.structure import with_days, with_sides, without_idle
 from prime.documents.values import amounts, days
 
 DELIMITERS: tuple[Delimiter, ...] = (";", "\t", "|", ",")
@@ -63,7 +64,7 @@ def _told(
     columns: Columns, above: Sequence[Record], rows: Sequence[Record], context: Context
 ) -> Table:
     """Without the dashes that fill blank cells; in a column of sides a minus says something."""
-    columns = with_days(with_sides(columns, rows), rows, context)
+    columns = without_idle(with_days(with_sides(columns, rows), rows, context), rows)
     return Table(columns, above, [without_dashes(row, columns.all("side")) for row in rows])
 
 

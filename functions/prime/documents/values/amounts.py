@@ -58,7 +58,8 @@ class Amount:
 
 
 def parse_amount(text: str, mark: Mark | None = None) -> Amount | None:
-    """None for what is no amount, or none with this decimal mark, or has more than 15 digits."""
+    """None for what is no amount, or none with this decimal mark, or has more than 15 digits,
+    zeros before them apart."""
     text = text.strip()
     printed = None if len(text) > _LONGEST else _PRINTED.fullmatch(text.translate(_MINUS))
     if printed is None:
@@ -130,7 +131,7 @@ def _tokens(before: str, after: str) -> list[str] | None:
 
 def _values(number: str, mark: Mark | None) -> set[Decimal]:
     """What the number may be: more than one only where its mark is not known."""
-    if sum(map(str.isdigit, number)) > _MOST_DIGITS:
+    if sum(map(str.isdigit, number.lstrip("0"))) > _MOST_DIGITS:
         return set()
     marks = [mark] if mark else list(_GROUPING)
     return {value for mark in marks if (value := _value(number, mark)) is not None}

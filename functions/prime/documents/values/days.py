@@ -37,10 +37,14 @@ _YEAR = r"(?:[12][0-9]{3}|'\s?[0-9]{1,2}|[0-9]{2})"
 _YEAR_LAST = re.compile(
     rf"([0-9]{{1,2}})\s?([-/.])\s?([0-9]{{1,2}})(?:\2\s?|(?='))({_YEAR}){_TIME}"
 )
-_YEAR_FIRST = re.compile(rf"([12][0-9]{{3}})([-/.])([0-9]{{1,2}})\2([0-9]{{1,2}}){_TIME}")
+_YEAR_FIRST = re.compile(
+    rf"([12][0-9]{{3}})([-/.])([0-9]{{1,2}})\2([0-9]{{1,2}})(?:(?<=[0-9])\.)?{_TIME}"
+)
 _COMPACT = re.compile(
     r"([12][0-9]{3})([0-9]{2})([0-9]{2})(?:[0-9]{4}(?:[0-9]{2}(?:\.[0-9]{1,6})?)?)?(?:\[[^\]]*\])?"
 )
+_QUOTED = re.compile(r"'([0-3][0-9])([01][0-9])((?:19|20)[0-9]{2})'?")
+"""As Santander writes them: '02032026'."""
 _SHORT = re.compile(r"([0-9]{1,2})(?:([-/])([0-9]{1,2})|\.([0-9]{1,2})\.)")
 _IN_TEXT = re.compile(r"(?<![0-9])[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{2,4}(?![0-9])")
 _WEEKDAY = f"(?:{weekdays.PATTERN})?"
@@ -79,6 +83,8 @@ def _plain(text: str, latest: date) -> Meanings:
         return _same(_day(*found.groups()))
     if found := _YEAR_LAST.fullmatch(text):
         return _of_digits(found[1], found[3], found[4], can_lead=found[2] == "-")
+    if found := _QUOTED.fullmatch(text):
+        return _of_digits(*found.groups(), can_lead=False)
     if found := _SHORT.fullmatch(text):
         one, other = found[1], found[3] or found[4]
         day_first, month_first = _last(other, one, latest), _last(one, other, latest)
@@ -106,6 +112,12 @@ def resolve_date(
     if day > context.today:
         return day, (FUTURE,)
     return day, ((TOO_OLD,) if day < _OLDEST else ())
+
+
+def of_order(meanings: Meanings, first: First | None) -> date | None:
+    """The day, where it is certain or the order is known."""
+    meant = set(meanings.values())
+    return meant.pop() if len(meant) == 1 else meanings.get(first) if first else None
 
 
 def _of_digits(one: str, two: str, year: str, *, can_lead: bool) -> Meanings:

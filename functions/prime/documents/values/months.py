@@ -1,4 +1,5 @@
-"""The months that documents name in English, Spanish, French and Portuguese, whole or cut short."""
+"""The months that documents name in English, Spanish, French, Portuguese and
+German, whole or cut short."""
 
 from __future__ import annotations
 
@@ -14,9 +15,13 @@ Language = Literal["en", "es", "fr", "pt", "de"]
 _PORTUGUESE = (
     "janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro"
 )
+_GERMAN = "januar februar marz april mai juni juli august september oktober november dezember"
 _NAMES = (
     *months.NAMES.values(),
-    {name: number for number, name in enumerate(_PORTUGUESE.split(), start=1)},
+    *(
+        {name: number for number, name in enumerate(names.split(), start=1)}
+        for names in (_PORTUGUESE, _GERMAN, _GERMAN.replace("marz", "maerz"))
+    ),
 )
 
 

@@ -1,4 +1,5 @@
-"""The days of the week that stand before dates in English, Spanish, French and Portuguese."""
+"""The days of the week that stand before dates in English, Spanish, French, Portuguese and
+German."""
 
 from __future__ import annotations
 
@@ -7,12 +8,12 @@ import re
 from toolkit.text.folding import unaccented
 
 _DAYS = (
-    *(("mon", "lun", "seg"), ("tue", "mar", "ter"), ("wed", "mie", "mer", "qua")),
-    *(("thu", "jue", "jeu", "qui"), ("fri", "vie", "ven", "sex"), ("sat", "sab", "sam")),
-    ("sun", "dom", "dim"),
+    *(("mon", "lun", "seg"), ("tue", "mar", "ter", "die"), ("wed", "mie", "mer", "qua", "mit")),
+    *(("thu", "jue", "jeu", "qui", "don"), ("fri", "vie", "ven", "sex", "fre")),
+    *(("sat", "sab", "sam"), ("sun", "dom", "dim", "son")),
 )
 _NUMBERS = {name: number for number, names in enumerate(_DAYS) for name in names}
-PATTERN = rf"(?:{'|'.join(_NUMBERS)})[a-z]{{0,6}}(?:-feira)?\.?,?\s+"
+PATTERN = rf"(?:{'|'.join(_NUMBERS)})[a-z]{{0,7}}(?:-feira)?\.?,?\s+"
 """A regular expression of one and the space behind it, in small letters without accents."""
 _LEADING = re.compile(rf"({PATTERN})([0-9]+[-/.][0-9]+[-/.][0-9].*)")
 

@@ -6,19 +6,12 @@ import re
 from collections.abc import Iterable
 
 from prime.documents.only import only
+from prime.documents.words import lexicon
 from toolkit.text.folding import unaccented
 
-NAMES = "account acct card cuenta tarjeta compte carte livret conta cartao iban clabe"
-ENDINGS = (
-    *("ending in", "ending with", "ending", "ends in", "ends with"),
-    *("terminada en", "terminado en", "terminacion en", "terminada", "terminado", "terminacion"),
-    *("terminado em", "terminada em", "com final"),
-    *("termina en", "se terminant par", "terminant par", "finissant par"),
-)
+_NAME = rf"\b(?:{lexicon.alternatives('account.name')})\b"
+_ENDING = lexicon.alternatives("account.ending")
 """What stands before the last digits of a number that is cut short."""
-
-_NAME = rf"\b(?:{'|'.join(NAMES.split())})\b"
-_ENDING = "|".join(ENDINGS)
 _SAID = rf"{_NAME}(?: a)?(?: (?:number|no|num|numero|n))?"
 _COUNTRY = "(?: ?[a-z]{2}[0-9]{2})?"
 """With which an IBAN begins."""
@@ -34,14 +27,8 @@ _PRINTED = re.compile(
 
 
 _LONGEST_NAME = 40
-_BANK = re.compile(
-    r"(?:[a-z&'.]+ ){1,3}(?:bank|credit union|building society)(?:,? (?:n\.?a|plc|ltd)\.?)?"
-    r"|bank of(?: [a-z]+){1,3}|(?:banco|banque|caixa|caisse)(?: [a-z&'.]+){1,4}"
-)
-_NO_NAME = re.compile(
-    r"\b(?:your|my|online|account|statement|export|cuenta|extracto|estado|compte|releve|conta"
-    r"|extrato|transactions?)\b"
-)
+_BANK = re.compile(lexicon.alternatives("account.bank"))
+_NO_NAME = lexicon.whole("account.no_bank")
 
 
 def last_four(number: str) -> str | None:

@@ -5,58 +5,33 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from prime.documents.only import only
+from prime.documents.words import lexicon
 from prime.documents.words.columns import FLOW_SIGNS, Sign
 from toolkit.text.folding import unaccented
 
-MARKS: dict[Sign, tuple[str, ...]] = {
-    -1: ("dr", "db", "d", "-", "purchase", "sale", "compra", "achat"),
-    1: ("cr", "c", "+", "refund", "return", "a"),
-}
-"""Beside the words of columns, which stand in cells as well."""
-ACTS: dict[Sign, tuple[str, ...]] = {
-    1: (
-        *("payment thank", "payment received", "payroll", "salary", "direct dep"),
-        *("direct deposit", "refund", "refunds", "refunded", "cashback", "cash back"),
-        *("pago recibido", "gracias por su pago", "su pago", "nomina", "reembolso", "devolucion"),
-        *("paiement recu", "paiement merci", "merci", "salaire", "remboursement"),
-        *("pagamento recebido", "pix recebido", "salario", "estorno"),
-    ),
-    -1: (
-        *("interest charge", "interest charged", "annual fee", "late fee", "membership fee"),
-        *("foreign transaction fee", "atm fee", "atm withdrawal", "purchase", "sale"),
-        *("compra", "retiro", "achat", "retrait", "pix enviado", "saque", "anuidade"),
-    ),
-}
-"""What descriptions say of credits or of debits alone."""
-COMPLETED = frozenset(
-    {
-        *("completed", "complete", "posted", "cleared", "settled", "booked", "success"),
-        *("approved", "reconciled", "x", "*"),
-        *("completado", "completada", "aplicado", "aplicada", "liquidado", "contabilizado"),
-        *("termine", "terminee", "comptabilise", "effectue"),
-        *("efetuado", "efetuada", "concluido", "concluida"),
-    }
-)
-"""What a column of states says of a transaction that is final."""
-
-PENDING = frozenset(
-    {
-        *("pending", "authorized", "authorised", "authorization", "hold", "processing"),
-        *("pendiente", "autorizado", "autorizada", "en proceso", "en transito", "retenido"),
-        *("en attente", "autorise", "autorisee", "en cours"),
-        *("pendente", "em processamento"),
-    }
-)
-"""What it says of one that the bank has yet to post."""
-
 _SIDES: dict[str, Sign] = {
     **FLOW_SIGNS,
-    **{word: sign for sign, words in MARKS.items() for word in words},
+    **dict.fromkeys(lexicon.words("side.debit"), -1),
+    **dict.fromkeys(lexicon.words("side.credit"), 1),
 }
 _APART = r"\W{0,3}"
+_ACTS: dict[Sign, str] = {1: "act.credit", -1: "act.debit"}
 _DESCRIBED = {
-    sign: re.compile(rf"\b(?:{'|'.join(acts).replace(' ', _APART)})(?![a-z])")
-    for sign, acts in ACTS.items()
+    sign: re.compile(rf"\b(?:{lexicon.alternatives(acts).replace(' ', _APART)})(?![a-z])")
+    for sign, acts in _ACTS.items()
+}
+"""What descriptions say of credits or of debits alone."""
+_PAIRS = ({"s", "h"}, {"d", "h"}, {"o", "i"}, {"out", "in"}, {"af", "bij"})
+"""Of which each means a side only beside the other."""
+_IN_PAIRS = frozenset(["s", "h", "o", "i", "out", "in", "af", "bij"])
+_PLAINLY: dict[Sign, tuple[str, ...]] = {
+    1: ("act.plain.credit", "movement.card_payments.in"),
+    -1: ("act.plain.debit",),
+}
+_PLAIN = {
+    sign: re.compile(rf"\b(?:{lexicon.alternatives(*acts).replace(' ', _APART)})(?![a-z])")
+    for sign, acts in _PLAINLY.items()
 }
 _MOST_OF_A_DESCRIPTION = 200
 
@@ -72,6 +47,8 @@ def sides_of(cells: Iterable[str]) -> dict[str, Sign] | None:
     said = set(texts.values())
     if not said or not said <= _SIDES.keys() or said in ({"c"}, {"a"}, {"a", "d"}):
         return None
+    if said & _IN_PAIRS and said not in _PAIRS:
+        return None
     if said == {"a", "c"}:  # abono y cargo
         return {cell: 1 if text == "a" else -1 for cell, text in texts.items()}
     return {cell: _SIDES[text] for cell, text in texts.items()}
@@ -83,9 +60,21 @@ def described(text: str) -> set[Sign]:
     return {sign for sign, pattern in _DESCRIBED.items() if pattern.search(plain)}
 
 
+def says_plainly(text: str) -> Sign | None:
+    """The side of a description that no shop has for its name: `SPEI RECIBIDO`, `SU PAGO
+    GRACIAS`."""
+    plain = unaccented(text[:_MOST_OF_A_DESCRIPTION])
+    return only(sign for sign, pattern in _PLAIN.items() if pattern.search(plain))
+
+
 def is_completed(state: str) -> bool:
-    return unaccented(state) in COMPLETED
+    return unaccented(state) in lexicon.words("state.final")
+
+
+def is_void(state: str) -> bool:
+    """Whether nothing was moved: declined, cancelled."""
+    return unaccented(state) in lexicon.words("state.void")
 
 
 def is_pending(state: str) -> bool:
-    return unaccented(state) in PENDING
+    return unaccented(state) in lexicon.words("state.pending")

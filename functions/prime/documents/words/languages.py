@@ -6,23 +6,12 @@ import re
 from collections.abc import Iterable
 
 from prime.documents.values.months import Language
+from prime.documents.words import lexicon
 from toolkit.text.folding import unaccented
 
-SPOKEN: dict[Language, str] = {
-    "en": "amount balance statement purchase purchases deposit deposits thank tax cash change",
-    "es": "fecha saldo importe monto concepto descripcion cargo cargos abono abonos gracias iva "
-    "efectivo cuenta periodo compras propina",
-    "fr": "montant solde libelle releve merci tva ttc especes compte periode achats du payer "
-    "paiement paiements pourboire",
-    "pt": "saldo lancamento lancamentos descricao historico extrato fatura conta obrigado troco "
-    "compras",
-    "de": "summe mwst mehrwertsteuer zwischensumme gesamtbetrag rechnung danke dank ruckgeld "
-    "zuruck zahlen trinkgeld bestellung",
-}
-
 _SPOKEN = {
-    language: re.compile(rf"\b(?:{'|'.join(words.split())})\b")
-    for language, words in SPOKEN.items()
+    language: re.compile(rf"\b(?:{'|'.join(words)})\b")
+    for language, words in lexicon.by_language("spoken").items()
 }
 
 

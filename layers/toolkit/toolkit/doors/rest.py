@@ -163,6 +163,7 @@ def caller_of(request_context: Mapping[str, Any]) -> Caller:
         _names(authorizer.get("scope"), " "),
         authorizer.get("by"),
         _names(authorizer.get("families"), ","),
+        authorizer.get("known_as"),
         authorizer.get("voucher") or "",
     )
 
@@ -177,6 +178,8 @@ def authorizer_context(caller: Caller) -> dict[str, str]:
     }
     if caller.by:
         context |= {"by": caller.by, "families": ",".join(sorted(caller.families))}
+    if caller.known_as:
+        context["known_as"] = caller.known_as
     return context
 
 
@@ -192,6 +195,7 @@ def caller_of_claims(claims: Mapping[str, Any]) -> Caller:
         _names(claims.get("scope"), " "),
         (claims.get("act") or {}).get("sub"),
         frozenset(claims.get("families") or ()),
+        claims.get("known_as"),
     )
 
 

@@ -54,6 +54,7 @@ def claimed(voucher: object) -> Caller:
             frozenset(said["scopes"]),
             said["by"],
             frozenset(said["families"]),
+            said.get("known_as"),
         )
     except (ValueError, KeyError, TypeError) as error:
         raise Unauthenticated(say("voucher.none")) from error
@@ -82,6 +83,7 @@ def _issued(key_id: str, caller: Caller, ends: int) -> str:
         "scopes": sorted(caller.scopes),
         "by": caller.by,
         "families": sorted(caller.families),
+        "known_as": caller.known_as,
         "exp": ends,
     }
     body = json.dumps(said).encode()

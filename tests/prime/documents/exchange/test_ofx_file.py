@@ -210,14 +210,38 @@ def test_a_transaction_that_is_not_closed_ends_where_the_next_one_starts() -> No
     assert [line.doubts for line in read(content).lines] == [(ofx_file.UNCLOSED,), ()]
 
 
-def test_transactions_of_investments_are_doubts() -> None:
-    content = (
-        "<OFX><INVSTMTRS><CURDEF>USD<BUYSTOCK><INVBUY><INVTRAN><FITID>1<DTTRADE>20250914"
-        "<MEMO>10 shares</INVTRAN><TOTAL>-100.00</INVBUY></BUYSTOCK></INVSTMTRS></OFX>"
-    )
-    [line] = read(content).lines
+SHARES = (
+    "<INVSTMTRS><CURDEF>USD<BUYSTOCK><INVBUY><INVTRAN><FITID>1<DTTRADE>20250914"
+    "<MEMO>10 shares</INVTRAN><TOTAL>-100.00</INVBUY></BUYSTOCK></INVSTMTRS>"
+)
+
+
+def test_transactions_of_investments_beside_others_are_doubts() -> None:
+    line, cash = read(f"<OFX>{SHARES}{SGML.partition('<OFX>')[2]}{sgml(**COFFEE)}{END}").lines
     assert (line.date, line.amount) == (date(2025, 9, 14), None)
     assert line.doubts == (ofx_file.INVESTMENT,)
+    assert cash.doubts == ()
+
+
+def test_a_file_of_investments_alone_is_refused_in_a_sentence() -> None:
+    with pytest.raises(Unreadable, match="file of an investment account"):
+        read(f"<OFX>{SHARES}</OFX>")
+
+
+@pytest.mark.parametrize("printed", ["-000000000000000012.50", "-00012.50", "-12.5000000"])
+def test_zeros_before_an_amount_are_no_digits_of_it(printed: str) -> None:
+    [line] = read(SGML + sgml(**COFFEE | {"TRNAMT": printed}) + END).lines
+    assert (line.amount, line.doubts) == (Decimal("-12.50"), ())
+
+
+def test_statements_of_one_number_in_several_currencies_keep_theirs() -> None:
+    dollars = sgml(**COFFEE | {"FITID": "1"})
+    pesos = "<STMTRS><CURDEF>MXN<BANKACCTFROM><ACCTID>000123454242</BANKACCTFROM><BANKTRANLIST>"
+    end = "</BANKTRANLIST></STMTRS>"
+    lines = read(f"{SGML}{dollars}{end}{pesos}{dollars}{end}</OFX>").lines
+    assert [line.currency for line in lines] == ["CAD", "MXN"]
+    assert [line.doubts for line in lines] == [(), ()]
+    assert len({line.reference for line in lines} - {None}) == 2
 
 
 @pytest.mark.parametrize(

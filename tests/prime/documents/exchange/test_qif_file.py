@@ -120,9 +120,18 @@ def test_a_record_that_is_not_closed_ends_where_the_next_one_starts() -> None:
     assert [line.doubts for line in lines] == [(qif_file.UNCLOSED,), ()]
 
 
-def test_transactions_of_investments_are_doubts() -> None:
-    [line] = read("!Type:Invst\nD9/14'25\nNBuy\nYShares\nT100.00\n^\n").lines
+SHARES = "!Type:Invst\nD9/14'25\nNBuy\nYShares\nT100.00\n^\n"
+
+
+def test_transactions_of_investments_beside_others_are_doubts() -> None:
+    line, cash = read(f"{SHARES}!Type:Bank\nD9/14'25\nT-1.00\n^\n").lines
     assert (line.amount, line.doubts) == (None, (qif_file.INVESTMENT,))
+    assert cash.doubts == ()
+
+
+def test_a_file_of_investments_alone_is_refused_in_a_sentence() -> None:
+    with pytest.raises(Unreadable, match="file of an investment account"):
+        read(SHARES)
 
 
 def test_dollars_in_euros_are_a_doubt() -> None:

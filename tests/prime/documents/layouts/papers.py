@@ -10,14 +10,14 @@ from prime.documents.reading import read_document
 from prime.ocr.chosen import Nobody
 from tests.prime.documents import drawing
 from tests.prime.documents.drawing import Column, Statement
-from tests.prime.documents.layouts.german import EUR, MOVES
+from tests.prime.documents.layouts.finnish import EUR, MOVES
 
 COLUMNS = (
     Column("Nr", 54),
-    Column("Buchungstag", 100),
+    Column("Kirjattu", 100),
     Column("Vorgang", 190),
-    Column("Umsatz", 440, to_the_right=True),
-    Column("Kontostand", 540, to_the_right=True),
+    Column("Maara", 440, to_the_right=True),
+    Column("Jaljella", 540, to_the_right=True),
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from prime.documents.layouts.shown import WORDS, Head, delimited, heads_in
-from tests.prime.documents.layouts.german import EUR, MOVES, TITLES, TODAY, table
+from tests.prime.documents.layouts.finnish import EUR, MOVES, TITLES, TODAY, table
 
 
 def heads(content: str) -> list[Head]:

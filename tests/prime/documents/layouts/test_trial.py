@@ -10,7 +10,7 @@ import pytest
 from prime.documents.document import Context
 from prime.documents.layout import Layout, digest
 from prime.documents.values.days import WHICH_DAY
-from tests.prime.documents.layouts.german import (
+from tests.prime.documents.layouts.finnish import (
     EUR,
     MOVES,
     RIGHT,

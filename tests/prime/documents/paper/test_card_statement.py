@@ -73,6 +73,10 @@ def test_without_sections_the_balances_prove_that_a_cards_purchases_are_printed_
         Decimal("-4.50"),
     ]
     assert not doubts(proven)
+    said = read(Statement(columns, rows, above=above))  # no shop is called PAYMENT - THANK YOU
+    assert [line.amount for line in said.lines] == [line.amount for line in proven.lines]
+    assert not doubts(said)
+    rows[0] = ["Aug 25", "ONLINE 4417", "-500.00"]
     unproven = read(Statement(columns, rows, above=above))
     assert doubts(unproven) == {"Nothing in the statement says whether this is an expense."}
 

@@ -29,6 +29,7 @@ Outcome = Literal["right", "doubt", "wrong", "refused"]
 @dataclass(frozen=True)
 class Measured:
     """*Right*: accepted with the day, amount, sign, currency and merchant of the receipt.
+    Of a bill: refused with what is due and when.
     *Doubt*: a person is asked. *Wrong*: accepted, and any of these is another. `is_foreign`: the
     amount, whether accepted or not, stands nowhere on the paper. `told` is what was read, or why
     nothing was."""
@@ -45,7 +46,9 @@ def measured(receipt: Receipt, form: str) -> Measured:
     try:
         reading, questions = _answered(receipt, form)
     except Unreadable as why:
-        return Measured(receipt, form, "refused", 0, False, str(why))
+        told = f"This is a bill of {receipt.total} {receipt.currency} that is not paid yet, due "
+        is_told = receipt.due and str(why) == f"{told}{receipt.due}."
+        return Measured(receipt, form, "right" if is_told else "refused", 0, False, str(why))
     outcome, is_foreign = _outcome(receipt, reading), _is_foreign(receipt, reading.lines)
     told = "; ".join(map(_told, reading.lines))
     return Measured(receipt, form, outcome, questions, is_foreign, told)
@@ -82,6 +85,8 @@ def _outcome(receipt: Receipt, reading: Reading) -> Outcome:
     if reading.questions or any(line.doubts for line in reading.lines):
         return "doubt"
     [line] = reading.lines
+    if receipt.due:
+        return "wrong"
     figures = (line.date, line.amount, line.currency)
     is_true = figures == (receipt.date, -receipt.total, receipt.currency)
     is_named = _letters(line.description) == _letters(receipt.merchant)

@@ -15,6 +15,7 @@ from prime.documents.document import First
 Half = Literal["tuned", "kept_apart"]
 HALVES: tuple[Half, ...] = ("tuned", "kept_apart")
 TODAY = date(2026, 3, 20)
+Day = date
 _NUMBER = re.compile(r"[0-9][0-9.,]*[0-9]|[0-9]")
 
 
@@ -30,7 +31,8 @@ class Printed:
 @dataclass(frozen=True)
 class Receipt:
     """`merchant` is empty where nothing on the paper names one. `total` is what was paid;
-    `currency` the one it was paid in, which the paper names or its owner is asked for."""
+    `currency` the one it was paid in, which the paper names or its owner is asked for. `due` is of
+    a bill that was not paid, and is no entry until it is."""
 
     code: str
     merchant: str
@@ -39,6 +41,7 @@ class Receipt:
     currency: str
     names_currency: bool
     lines: tuple[Printed, ...]
+    due: Day | None = None
 
     @property
     def day_order(self) -> First:

@@ -1,8 +1,9 @@
 import { element, words } from "../../elements/dom.js";
 import { label } from "../../elements/values.js";
 import { pages } from "../../server/pages.js";
-import { isText, listOf, shape } from "../../server/shapes.js";
+import { isText, listOf, orNull, shape } from "../../server/shapes.js";
 import { decimalText, isDecimal } from "../../words/amounts.js";
+import { dayText } from "../../words/dates.js";
 import { CARDS } from "../card-words.js";
 
 const isAccount = shape({
@@ -10,7 +11,7 @@ const isAccount = shape({
   name: isText,
   type: isText,
   currency: isText,
-  balance: isDecimal,
+  balance: orNull(isDecimal),
 });
 
 /** The user's accounts and what each holds. */
@@ -25,9 +26,15 @@ export const accounts = {
 const COLUMNS = [
   { heading: CARDS.name, content: named },
   { heading: CARDS.type, content: (account) => words(label(account.type)) },
-  { heading: CARDS.balance, content: (account) => decimalText(account.balance), isNumber: true },
+  { heading: CARDS.balance, content: held, isNumber: true },
+  { heading: CARDS.asOf, content: ({ as_of: day }) => (day ? dayText(day) : "–") },
   { heading: CARDS.currency, content: (account) => words(account.currency) },
 ];
+
+/** Without a balance, what moved is none. */
+function held({ balance }) {
+  return balance === null ? CARDS.notKnown : decimalText(balance);
+}
 
 /** With the id by which transactions name it. */
 function named({ id, name }) {

@@ -14,7 +14,7 @@ from prime.ocr.chosen import Nobody
 
 TODAY = date(2025, 10, 13)
 EUR = Context(TODAY, Facts("EUR", "day"))
-TITLES = ("Buchungstag", "Valuta", "Zweck", "Ursprungsbetrag", "Umsatz", "Kontostand")
+TITLES = ("Kirjattu", "Arvopaiva", "Selite", "Ulkomailla", "Maara", "Jaljella")
 RIGHT = Layout(digest(TITLES), date=0, amounts=(4,), balance=5)
 MOVES = (
     ("01.09.2025", "03.09.2025", "Lohn", "1200.00"),
