@@ -7,10 +7,10 @@ keeps them for good, and a page of another build names others.
 A page that begins `<!-- title: … | styles: … | script: … -->` says what frame.html puts around it;
 where it says `<!-- question -->` stands question.html.
 
-A page that says `<html lang="en" data-languages="es-MX">`, as that frame does, is written in English
-and published in Spanish as well: NAME-es.html, with a script in which each catalog `X-words.js` is
-`X-words-es.js`, and its own texts as `texts-es.json` has them. So no browser is sent words of
-another language, and none has to wait for a script to read its own. Where it says
+A page that says `<html lang="en" data-languages="es-MX">`, as that frame does, is written in
+English and published in Spanish as well: NAME-es.html, with a script in which each catalog
+`X-words.js` is `X-words-es.js`, and its own texts as `texts-es.json` has them. So no browser is
+sent words of another language, and none has to wait for a script to read its own. Where it says
 `<!-- other language -->` stands the button that shows it in the other one.
 """
 
