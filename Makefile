@@ -158,15 +158,16 @@ if-written = $(if $(WRITE),@WRITE=1 $(BIN)/python -m $(1) >/dev/null)
 .PHONY: test slow-test door-test document-test sentence-test stack-test fault-test soak wire-test sequences node-test console-check workflow-check
 .PHONY: check format browser-test catalog stacks agents
 # Each process collects and runs its share of the modules (tests/conftest.py).
-OTHER_STAGES := $(patsubst %,--ignore=%,$(DOCUMENT_TESTS) $(DOOR_TESTS) $(SEQUENCE_TESTS) $(SENTENCE_TESTS))
+OTHER_STAGES := $(DOCUMENT_TESTS) $(DOOR_TESTS) $(SEQUENCE_TESTS) $(SENTENCE_TESTS)
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist each -o console_output_style=classic \
-	-m "$(UNMARKED) and not slow" $(OTHER_STAGES)
+	-m "$(UNMARKED) and not slow" $(addprefix --ignore=,$(OTHER_STAGES))
 test: .venv/test  ## everything that needs no browser, no deploy and no patience
 	@$(PYTEST) -p tests.house.duration
 
 slow-test: .venv/test  ## what takes over half a second: long histories, races, generated input
-	@$(BIN)/python -m pytest -n $(WORKERS) -m "slow and $(UNMARKED)" \
-		$(OTHER_STAGES) $$(grep -rlE 'mark\.slow\b|^from hypothesis' tests --include='test_*.py' | sort)
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -m "slow and $(UNMARKED)" \
+		$$(grep -rlE 'mark\.slow\b|^from hypothesis' tests --include='test_*.py' | \
+		grep -v $(patsubst %,-e '^%',$(OTHER_STAGES)) | sort)
 
 door-test: .venv/test  ## every tool through every door, vendors' clients, arbitrary input
 	@$(BIN)/python -m pytest -p schemathesis $(OPENAPI_TEST)
