@@ -146,7 +146,9 @@ WIRE_TESTS := $(patsubst %,tests/faults/%.py,storage/test_deadline storage/test_
 # The files that have tests of a mark: of all others, each process would import what they import.
 # Where a file's tests share a stack, or what was measured, one process has all of them (loadfile):
 # each would make it.
-marked = $$(grep -rl "mark\.$(1)\b" tests --include='test_*.py' | sort)
+marked = $$(grep -rl "mark\.$(1)\b" tests --include='test_*.py' | grep -v $(OPENAPI_TEST) | sort)
+# It alone needs schemathesis's plugin.
+OPENAPI_TEST := tests/input/test_openapi.py
 UNMARKED := not browser and not deploy and not bench and not faults and not stack and not node \
 	and not docker
 
@@ -155,20 +157,20 @@ if-written = $(if $(WRITE),@WRITE=1 $(BIN)/python -m $(1) >/dev/null)
 
 .PHONY: test slow-test door-test document-test sentence-test stack-test fault-test soak wire-test sequences node-test console-check workflow-check
 .PHONY: check format browser-test catalog stacks agents
-# Each process collects and runs its share of the modules (tests/conftest.py), and loads no plugin
-# that these tests do not need.
-OTHER_STAGES := $(patsubst %,--ignore=%,$(DOCUMENT_TESTS) $(DOOR_TESTS) $(SEQUENCE_TESTS) $(SENTENCE_TESTS))
+# Each process collects and runs its share of the modules (tests/conftest.py).
+OTHER_STAGES := $(DOCUMENT_TESTS) $(DOOR_TESTS) $(SEQUENCE_TESTS) $(SENTENCE_TESTS)
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist each -o console_output_style=classic \
-	-p no:schemathesis -p no:anyio \
-	-m "$(UNMARKED) and not slow" $(OTHER_STAGES)
+	-m "$(UNMARKED) and not slow" $(addprefix --ignore=,$(OTHER_STAGES))
 test: .venv/test  ## everything that needs no browser, no deploy and no patience
 	@$(PYTEST) -p tests.house.duration
 
 slow-test: .venv/test  ## what takes over half a second: long histories, races, generated input
-	@$(BIN)/python -m pytest -n $(WORKERS) -p no:schemathesis -p no:anyio -m "slow and $(UNMARKED)" \
-		$(OTHER_STAGES) $$(grep -rlE 'mark\.slow\b|^from hypothesis' tests --include='test_*.py' | sort)
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -m "slow and $(UNMARKED)" \
+		$$(grep -rlE 'mark\.slow\b|^from hypothesis' tests --include='test_*.py' | \
+		grep -v $(patsubst %,-e '^%',$(OTHER_STAGES)) | sort)
 
 door-test: .venv/test  ## every tool through every door, vendors' clients, arbitrary input
+	@$(BIN)/python -m pytest -p schemathesis $(OPENAPI_TEST)
 	@$(BIN)/python -m pytest -rs -n $(COMPUTE_WORKERS) -m "$(UNMARKED)" $(DOOR_TESTS)
 
 document-test: .venv/test  ## read statements and receipts of every kind; WHOLE=1 all pictures; WRITE=1 puts figures into docs/rules/prime.md

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import subprocess
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 from commands.template import ROOT
@@ -46,6 +47,19 @@ def imports(path: Path, known: Mapping[str, Path]) -> Iterator[str]:
 
 def reached(changes: Iterable[Path] | None = None) -> set[Path]:
     """The test modules among what imports a changed file, directly or not."""
+    known, importers = _graph()
+    found = {*_python(changed() if changes is None else changes, known)}
+    waiting = [*found]
+    while waiting:
+        for importer in importers.get(waiting.pop(), set()) - found:
+            found.add(importer)
+            waiting.append(importer)
+    return {path for path in found if path.name.startswith("test_")} | {*ALWAYS.glob("test_*.py")}
+
+
+@cache
+def _graph() -> tuple[set[Path], dict[Path, set[Path]]]:
+    """All modules, and those that import each."""
     known = modules(*PRODUCTION) | {
         f"tests.{name}": path for name, path in modules(ROOT / "tests").items()
     }
@@ -53,13 +67,7 @@ def reached(changes: Iterable[Path] | None = None) -> set[Path]:
     for path in known.values():
         for used in _used(path, known):
             importers.setdefault(used, set()).add(path)
-    found = {*_python(changed() if changes is None else changes, {*known.values()})}
-    waiting = [*found]
-    while waiting:
-        for importer in importers.get(waiting.pop(), set()) - found:
-            found.add(importer)
-            waiting.append(importer)
-    return {path for path in found if path.name.startswith("test_")} | {*ALWAYS.glob("test_*.py")}
+    return {*known.values()}, importers
 
 
 def changed() -> list[Path]:

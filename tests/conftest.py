@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import botocore.session
 import pytest
+from _pytest.runner import runtestprotocol
 from botocore.loaders import create_loader
 
 from commands.template import Template
@@ -54,7 +55,21 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """A process that has its share tells of a test that passes once, and not also that it was set
+    up and ended: what is told is written, sent, read and counted."""
+    if SHARES not in getattr(item.config, "workerinput", {}):
+        return None
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.when == "call" or not report.passed:
+            item.ihook.pytest_runtest_logreport(report=report)
+    return True
+
+
 SHARES = "shares"
+PARTS = 8
+"""Of a share, each of which is a folder or less."""
 _LEAVES_OUT = re.compile(r"not \w+(?: and not \w+)*")
 _OF_ALL_ITS_TESTS = re.compile(r"^pytestmark = .*\bmark\..*$", re.MULTILINE)
 
@@ -122,20 +137,30 @@ def pytest_configure_node(node: Any) -> None:
 @cache
 def _shares(config: pytest.Config, processes: int) -> list[set[Path]]:
     """Modules of about as many bytes for each process. A folder's import much alike, and are of
-    one."""
+    one; but a test of the chat takes three times as long as one of the same size elsewhere, and so
+    what makes up a large part of a share is divided."""
     ignored = [Path(path).resolve() for path in config.getoption("ignore") or ()]
     folders: dict[Path, set[Path]] = {}
     for module in _modules(config.rootpath / "tests"):
         if not _is_left_out(module, config) and not any(map(module.is_relative_to, ignored)):
             folders.setdefault(module.parent, set()).add(module)
-    sizes = {folder: sum(path.stat().st_size for path in folders[folder]) for folder in folders}
+    large = sum(map(_size, folders.values())) / processes / PARTS
+    parts = [
+        part
+        for folder in folders.values()
+        for part in (({module} for module in folder) if _size(folder) > large else [folder])
+    ]
     shares: list[set[Path]] = [set() for _ in range(processes)]
     taken = [0] * processes
-    for folder in sorted(folders, key=lambda folder: (-sizes[folder], folder)):
+    for part in sorted(parts, key=lambda part: (-_size(part), min(part))):
         least = taken.index(min(taken))
-        shares[least] |= folders[folder]
-        taken[least] += sizes[folder]
+        shares[least] |= part
+        taken[least] += _size(part)
     return shares
+
+
+def _size(modules: set[Path]) -> int:
+    return sum(path.stat().st_size for path in modules)
 
 
 def _modules(path: Path) -> Iterator[Path]:

@@ -44,7 +44,7 @@ def say() -> Operation:
         "description": "Yours; the same message with the same key gets the same answer.",
         "schema": TEXT,
     }
-    return described | {
+    return _in_every_protocol(described) | {
         "description": f"{summary}.\n\n{_STREAM}",
         "parameters": [key, _protocol()],
     }
@@ -88,7 +88,7 @@ def conversation() -> Operation:
     running = {"type": "boolean", "description": "Whether an answer is being written."}
     answer["properties"] |= {"confirmation": CONFIRMATION, "running": running}
     described = operation("get_conversation", "chat", "A conversation", content(answer))
-    return described | {"parameters": [_convo_id(), _protocol()]}
+    return _in_every_protocol(described) | {"parameters": [_convo_id(), _protocol()]}
 
 
 def attach() -> Operation:
@@ -103,7 +103,7 @@ def attach() -> Operation:
     }
     described = operation("attach_to_turn", "chat", summary, {"content": _EVENTS})
     described["responses"]["204"] = {"description": "No turn runs."}
-    return described | {
+    return _in_every_protocol(described) | {
         "description": f"{summary}.\n\n{_STREAM}\n\nEach event has an `id`.",
         "parameters": [_convo_id(), last, _protocol()],
     }
@@ -123,6 +123,14 @@ def stop() -> Operation:
 
 def _convo_id() -> Schema:
     return in_path("convoId", TEXT | {"pattern": f"^{chat_request.CONVO_ID}$"})
+
+
+def _in_every_protocol(described: Operation) -> Operation:
+    """What is refused by us may be a sentence: see `_protocol`."""
+    for status, response in described["responses"].items():
+        if status.startswith(("4", "5")) and status != "401":
+            response["content"] |= content(TEXT, "text/plain")["content"]
+    return described
 
 
 def _protocol() -> Schema:

@@ -1,4 +1,4 @@
-"""The user's accounts and what each holds (rule A64)."""
+"""The user's accounts and what each holds (rules R281 and R282)."""
 
 from __future__ import annotations
 

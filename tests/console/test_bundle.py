@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from commands.template import ROOT
 from console.commands import publication
 from console.commands.bundle import bundled
 
 SOURCES = {name: text for name, text in publication.sources().items() if name.endswith(".js")}
 ENTRIES = sorted(
     name
-    for page in ROOT.glob("functions/console/page/*.html")
-    for name in re.findall(r'src="console/[^"]+/([^/"]+)"', page.read_text())
+    for page, html in publication.sources().items()
+    if page.endswith(".html")
+    for name in re.findall(r'src="console/[^"]+/([^/"]+)"', html)
 )
 
 

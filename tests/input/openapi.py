@@ -110,6 +110,11 @@ def document(user_id: str) -> dict[str, Any]:
     said = _body(whole, "/chat")["schema"]
     said["properties"]["userId"] = {"const": user_id}
     _describe(said)
+    for parameter in whole["paths"]["/chat"]["post"]["parameters"]:
+        if parameter["name"] == "x-stream-protocol":
+            parameter["schema"]["enum"].remove("ag-ui")  # whose body is a RunAgentInput
+    renamed = whole["paths"]["/chat/{convoId}"]["patch"]["requestBody"]["content"]
+    renamed["application/json"]["schema"]["properties"]["title"] |= _NOT_BLANK
     return whole
 
 

@@ -1,4 +1,7 @@
-"""schemathesis drives the whole one-machine stack by the OpenAPI document that it publishes."""
+"""schemathesis drives the whole one-machine stack by the OpenAPI document that it publishes.
+
+Its plugin is asked for by name, as `make door-test` does: `pytest -p schemathesis`.
+"""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from chat.store.entities import ChatRecord
@@ -26,9 +27,7 @@ class Streams:
     """From the moment when it is made."""
 
     def __init__(self) -> None:
-        self._streams = {event: Stream(table) for event, table in TABLES.items()}
-        for event in TABLES:
-            self.taken(event)
+        self._streams = {event: Stream(table, "LATEST") for event, table in TABLES.items()}
 
     def deliver(self) -> list[Record]:
         """All that came since, in one batch for each stream; what it held."""
@@ -46,6 +45,7 @@ class Streams:
         return [each for each in records if any(_matches(each, pattern) for pattern in patterns)]
 
 
+@cache
 def _patterns(event: str) -> list[dict[str, Any]]:
     functions = dict(TEMPLATE.resources("AWS::Serverless::Function"))
     filters = functions["PushChangesFunction"]["Events"][event]["Properties"]["FilterCriteria"]

@@ -4,11 +4,14 @@ Its rooms are for who reads the code; here a file goes by its name, which no oth
 gets one script and one stylesheet, by addresses that hold the digest of what is there: a browser
 keeps them for good, and a page of another build names others.
 
-A page that says `<html lang="en" data-languages="es-MX">` is written in English and published in
-Spanish as well: NAME-es.html, with a script in which each catalog `X-words.js` is `X-words-es.js`,
-and its own texts as `texts-es.json` has them. So no browser is sent words of another language, and
-none has to wait for a script to read its own. Where it says `<!-- other language -->` stands the
-button that shows it in the other one.
+A page that begins `<!-- title: … | styles: … | script: … -->` says what frame.html puts around it;
+where it says `<!-- question -->` stands question.html.
+
+A page that says `<html lang="en" data-languages="es-MX">`, as that frame does, is written in
+English and published in Spanish as well: NAME-es.html, with a script in which each catalog
+`X-words.js` is `X-words-es.js`, and its own texts as `texts-es.json` has them. So no browser is
+sent words of another language, and none has to wait for a script to read its own. Where it says
+`<!-- other language -->` stands the button that shows it in the other one.
 """
 
 from __future__ import annotations
@@ -39,6 +42,11 @@ _BUTTON = """\
 <path d="M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0h18M12 3c-5 5-5 13 0 18c5-5 5-13 0-18"/></svg>
 <span class="word">{name}</span>
 </button>"""
+_FRAMED = re.compile(
+    r"<!-- title: (?P<title>[^|]+) \| styles: (?P<styles>[^|]*) \| script: (?P<script>\S+) -->\n"
+)
+_PARTS = ("frame.html", "question.html")
+"""Of pages, and no pages themselves."""
 _INDENTATION = re.compile(r"^ +", re.MULTILINE)
 _ADDRESS = re.compile(rf'(?<="console/){_ROOMS}([\w-]+)\.(js|css|svg)(?=")')
 
@@ -57,7 +65,28 @@ def sources(folder: Path = PAGES) -> dict[str, str]:
             if path.name in found:
                 raise ValueError(f"there are two files {path.name}: {path}")
             found[path.name] = path.read_text()
-    return found
+    frame, question = (found.pop(name, "").strip() for name in _PARTS)
+    pages = {name: text for name, text in found.items() if name.endswith(".html")}
+    return found | {name: framed(text, frame, question) for name, text in pages.items()}
+
+
+def framed(page: str, frame: str, question: str) -> str:
+    """The whole page, of one that says what its frame needs; any other is whole itself."""
+    needs = _FRAMED.match(page)
+    if needs is None:
+        return page
+    styles = (f"styles/{name}.css" for name in ("style", *needs["styles"].split()))
+    links = "\n".join(f'<link rel="stylesheet" href="console/{style}">' for style in styles)
+    parts = {
+        "title": needs["title"],
+        "styles": links,
+        "script": needs["script"],
+        "body": page[needs.end() :].strip(),
+        "question": question,
+    }
+    for name, part in parts.items():
+        frame = frame.replace(f"<!-- {name} -->", part)
+    return f"{frame}\n"
 
 
 class _Publication:

@@ -111,7 +111,7 @@ class Arguments:
 def _know_by_their_name_elsewhere(
     given: dict[str, Json], platform: Mapping[str, FilledByPlatform], call: Call
 ) -> None:
-    """An integration may name its user by the id that they have there (rule A61)."""
+    """An integration may name its user by the id that they have there."""
     for field, marker in platform.items():
         there = marker.source == "user_id" and call.caller.known_as
         if there and given.get(field) == there:

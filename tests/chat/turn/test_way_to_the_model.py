@@ -23,6 +23,8 @@ from tests.local.aws.emulator import Aws
 from toolkit.audit.pseudonym import Pseudonym
 from toolkit.call import ACT
 
+pytestmark = pytest.mark.slow  # each waits until nothing more is asked of DynamoDB
+
 
 @dataclass
 class Asked:

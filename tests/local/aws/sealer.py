@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import boto3
 from botocore.auth import SigV4Auth
@@ -96,9 +96,12 @@ def _is_gone(error: Exception) -> bool:
 
 
 class Stream:
-    """Reads from where it was left; a batch that fails is delivered again."""
+    """Reads from its beginning, or what comes from now on, and then from where it was left; a batch
+    that fails is delivered again."""
 
-    def __init__(self, table: str) -> None:
+    def __init__(
+        self, table: str, begin: Literal["TRIM_HORIZON", "LATEST"] = "TRIM_HORIZON"
+    ) -> None:
         session = boto3.Session()
         client = session.client("dynamodbstreams")
         self._url = client.meta.endpoint_url
@@ -109,7 +112,7 @@ class Stream:
         found = session.client("dynamodb").describe_table(TableName=table)
         arn = found["Table"]["LatestStreamArn"]
         (shard,) = client.describe_stream(StreamArn=arn)["StreamDescription"]["Shards"]
-        asked = {"StreamArn": arn, "ShardId": shard["ShardId"], "ShardIteratorType": "TRIM_HORIZON"}
+        asked = {"StreamArn": arn, "ShardId": shard["ShardId"], "ShardIteratorType": begin}
         self._iterator = self._send("GetShardIterator", asked)["ShardIterator"]
 
     def deliver(self, stopped: threading.Event | None = None) -> None:

@@ -12,6 +12,8 @@ from tests.prime.stored import COFFEE, LUNCH, statement
 from tests.stack.mail_owner import MailOwner
 from tests.stack.started import Started
 
+pytestmark = pytest.mark.stack
+
 FILE = statement(COFFEE, LUNCH).encode()
 
 
