@@ -14,6 +14,8 @@ from docs_page import openapi, other_paths
 from tests.project.tools import DEPLOYED, TEMPLATE, TOOLS, every_tool
 from toolkit import errors
 from toolkit.errors import InvalidInput, Problem, RateLimited, ToolError
+from toolkit.text.language import DEFAULT
+from toolkit.text.sentences import in_language
 from toolkit.tool.tool import Tool
 
 DOCUMENT = openapi.document(other_paths.paths())
@@ -122,7 +124,11 @@ def kinds() -> list[type[ToolError]]:
 )  # fmt: skip
 def test_a_familys_refusals_are_of_its_shape(family: Any) -> None:
     shape = jsonschema_rs.Draft202012Validator(family.refusal_schema())
-    refusals = [family.refusal(error) for kind in kinds() for error in refusals_of(kind)]
+    refusals = [
+        in_language(family.refusal(error), DEFAULT)
+        for kind in kinds()
+        for error in refusals_of(kind)
+    ]
     assert len(refusals) > len(kinds())
     for body in refusals:
         shape.validate(body)

@@ -76,6 +76,7 @@ def test_both_doors_give_the_same_answer(tool: Tool, saver: str) -> None:
 def test_a_name_that_is_no_tools_is_unknown(tool: Tool, name: str, saver: str) -> None:
     event = {"tool": name, "input": {}, "voucher": ""}
     answer = tool(event, Context())
+    del answer["packed"]  # the same, for another language
     assert answer == {
         "status": 404,
         "body": {"code": "UNKNOWN_TOOL", "message": f"Unknown tool: {name}", "details": None},

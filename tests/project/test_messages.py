@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -63,6 +64,27 @@ def test_every_message_that_is_said_exists() -> None:
     for is_made, id in said:
         assert ids_of(is_made, id), id
         assert set(ids_of(is_made, id)) <= ENGLISH.keys(), id
+
+
+def calls() -> Iterator[tuple[str, set[str]]]:
+    """The id of each message that is named where it is said, and the values that it is given."""
+    for text in SOURCES:
+        for node in ast.walk(ast.parse(text)):
+            match node:
+                case ast.Call(
+                    func=ast.Name(id="say"), args=[ast.Constant(value=str(id))], keywords=given
+                ) if all(each.arg for each in given):
+                    yield id, {str(each.arg) for each in given}
+
+
+def test_what_is_said_is_given_all_its_values_and_no_others() -> None:
+    found = list(calls())
+    assert len(found) > 300
+    for id, given in found:
+        message = ENGLISH[id]
+        needed = {name for form in forms(message) for name in values(form)}
+        needed |= set() if isinstance(message, str) else {"count"}
+        assert given == needed, id
 
 
 def test_every_message_is_said_somewhere() -> None:

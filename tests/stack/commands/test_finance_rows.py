@@ -136,7 +136,8 @@ def test_rows_of_several_users_and_kinds_may_stand_in_any_order(
         (ROW | {"user_id": ""}, "ledger_row.user_id: "),
         (ACCOUNT | {"currency": "E"}, "account.currency: "),
         (ACCOUNT | {"name": ""}, "account.name: "),
-        (ACCOUNT | {"balance": "1"}, "account.balance: "),
+        (ACCOUNT | {"iban": "1"}, "account.iban: "),
+        (ACCOUNT | {"balance": "1"}, "must have balance and as_of, or neither"),
         (ROW | {"kind": "ledger"}, "ledger"),
     ],
 )
