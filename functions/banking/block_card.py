@@ -9,13 +9,7 @@ from pydantic import Field
 from banking.domain import banking
 from banking.entities import Card
 from toolkit import Call, CallerId, OurText, Said, ToolInput, ToolOutput
-from toolkit.text.language import Language
-from toolkit.text.sentences import to_confirm
-
-_QUESTION: dict[Language, str] = {
-    "en": "Block your card ending {0}?",
-    "es": "¿Bloqueo tu tarjeta terminada en {0}?",
-}
+from toolkit.text.sentences import Sentence, say
 
 
 class Input(ToolInput):
@@ -45,9 +39,8 @@ def block_card(request: Input, call: Call) -> Output:
     return Output(block_id=str(card.block_id))
 
 
-def confirmation(request: Input, call: Call) -> str:
-    question = _QUESTION[call.language].format(Card.of(call.caller).last_four)
-    return to_confirm(question, call.language)
+def confirmation(request: Input, call: Call) -> Sentence:
+    return say("card.ask_block", last_four=Card.of(call.caller).last_four)
 
 
 handler = banking.tool(

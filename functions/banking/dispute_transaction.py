@@ -21,15 +21,8 @@ from toolkit import (
     dates,
     settings,
 )
-from toolkit.text.language import Language
-from toolkit.text.months import day_in_words
-from toolkit.text.sentences import say, to_confirm
+from toolkit.text.sentences import Sentence, say
 from toolkit.text.visible import quoted
-
-_QUESTION: dict[Language, str] = {
-    "en": "Dispute the charge of {0} at {1} on {2}?",
-    "es": "¿Disputo el cargo de {0} en {1} del {2}?",
-}
 
 
 class Input(ToolInput):
@@ -72,12 +65,14 @@ def _require_open_window(transaction: CardTransaction, call: Call) -> None:
         )
 
 
-def question(request: Input, call: Call) -> str:
+def question(request: Input, call: Call) -> Sentence:
     charge = CardTransaction.of(call.caller, request.tx_id)
-    where, amount = quoted(charge.merchant), f"{charge.amount:,} {CURRENCY}"
-    day = day_in_words(charge.date, call.language)
-    asked = _QUESTION[call.language].format(amount, where, day)
-    return to_confirm(asked, call.language)
+    return say(
+        "dispute.ask",
+        amount=f"{charge.amount:,} {CURRENCY}",
+        merchant=quoted(charge.merchant),
+        day=datetime.date.fromisoformat(charge.date),
+    )
 
 
 handler = banking.tool(

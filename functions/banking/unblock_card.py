@@ -11,13 +11,7 @@ from banking.entities import Card
 from toolkit import Call, CallerId, OneTimePassword, ToolInput, ToolOutput
 from toolkit.definition import AskedPassword
 from toolkit.guards.one_time_password import provider
-from toolkit.text.language import Language
-
-_PROMPT: dict[Language, str] = {
-    "en": "Enter the one-time password sent to your phone to unblock your card ending {0}.",
-    "es": "Escribe la contraseña de un solo uso que llegó a tu teléfono para desbloquear tu "
-    "tarjeta terminada en {0}.",
-}
+from toolkit.text.sentences import say
 
 
 class Input(ToolInput):
@@ -52,7 +46,7 @@ def ask_password(request: Input, call: Call) -> AskedPassword:
     card = Card.of(call.caller)
     return AskedPassword(
         card.phone,
-        _PROMPT[call.language].format(card.last_four),
+        say("card.ask_unblock_password", last_four=card.last_four),
     )
 
 

@@ -11,6 +11,7 @@ from books.domain import books
 from books.models import CategoryRuleFields, Written
 from books.sources.open_books import open_to
 from toolkit import Call, OwnText, ToolOutput
+from toolkit.text.sentences import Sentence
 
 
 class Input(Request):
@@ -48,13 +49,11 @@ def categorize_transactions(request: Input, call: Call) -> Output:
     )
 
 
-def confirmation(request: Input, call: Call) -> str:
+def confirmation(request: Input, call: Call) -> Sentence:
     request.rule(call)
     batch, days = request.batch(call)
     beside_card = days is not None and request.book is None and "card" in open_to(call)
-    return wording.question(
-        batch, days, request.words, beside_card=beside_card, language=call.language
-    )
+    return wording.question(batch, days, request.words, beside_card=beside_card)
 
 
 handler = books.tool(

@@ -9,10 +9,7 @@ from books.domain import books
 from books.models import Written
 from books.sources.own_entries import EntryOf, as_listed, shown, writes_removing
 from toolkit import Call, ToolOutput
-from toolkit.text.language import Language
-from toolkit.text.sentences import to_confirm
-
-_QUESTION: dict[Language, str] = {"en": "Delete {0}?", "es": "¿Borro {0}?"}
+from toolkit.text.sentences import Sentence, say
 
 
 class Input(EntryOf):
@@ -34,9 +31,8 @@ def delete_entry(request: Input, call: Call) -> Output:
     return Output(deleted=as_listed(seen))
 
 
-def confirmation(request: Input, call: Call) -> str:
-    what = shown(request.seen(call), call.language)
-    return to_confirm(_QUESTION[call.language].format(what), call.language)
+def confirmation(request: Input, call: Call) -> Sentence:
+    return say("entry.ask_delete", entry=shown(request.seen(call)))
 
 
 handler = books.tool(

@@ -14,10 +14,7 @@ from books.sources.own_entries import EntryOf, as_listed, shown, writes_changing
 from budget.entities import BudgetTransaction
 from toolkit import Call, InvalidInput, NotNull, Said, ToolOutput
 from toolkit.errors import Problem
-from toolkit.text.language import Language
-from toolkit.text.sentences import say, to_confirm
-
-_QUESTION: dict[Language, str] = {"en": "Change {0}, into {1}?", "es": "¿Cambio {0}, por {1}?"}
+from toolkit.text.sentences import Sentence, say
 
 
 class Input(EntryOf):
@@ -50,10 +47,9 @@ def edit_entry(request: Input, call: Call) -> Output:
     return Output(previous=as_listed(seen), current=as_listed(changed))
 
 
-def confirmation(request: Input, call: Call) -> str:
+def confirmation(request: Input, call: Call) -> Sentence:
     seen = request.seen(call)
-    was, becomes = (shown(each, call.language) for each in (seen, _changed(seen, request)))
-    return to_confirm(_QUESTION[call.language].format(was, becomes), call.language)
+    return say("entry.ask_change", was=shown(seen), becomes=shown(_changed(seen, request)))
 
 
 def _changed(seen: BudgetTransaction, request: Input) -> BudgetTransaction:

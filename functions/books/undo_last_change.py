@@ -10,9 +10,7 @@ from books.domain import books
 from books.undo.reversal import Reversal
 from toolkit import Call, CallerId, OthersText, OurText, ToolInput, ToolOutput
 from toolkit.dates import mexico_city
-from toolkit.text.language import DEFAULT, Language
-from toolkit.text.months import day_in_words
-from toolkit.text.sentences import to_confirm
+from toolkit.text.sentences import Sentence, say, together
 
 
 class Input(ToolInput):
@@ -39,27 +37,9 @@ def undo_last_change(request: Input, call: Call) -> Output:
     return Output(
         tool=reversal.tool,
         changed_at=reversal.made_at,
-        taken_back=reversal.made(DEFAULT),
-        restored=reversal.was(DEFAULT),
+        taken_back=reversal.made(),
+        restored=reversal.was(),
     )
-
-
-_QUESTION: dict[Language, str] = {
-    "en": "Take back the change of {day}, {time} in Mexico City: {turned}?",
-    "es": "¿Deshago el cambio del {day} a las {time}, hora de la Ciudad de México: {turned}?",
-}
-_TURNED: dict[Language, dict[str, str]] = {
-    "en": {
-        "replaced": "{made} becomes again {was}",
-        "made": "{made} goes",
-        "removed": "{was} comes back",
-    },
-    "es": {
-        "replaced": "{made} vuelve a ser {was}",
-        "made": "se quita {made}",
-        "removed": "regresa {was}",
-    },
-}
 
 
 def which(request: Input, call: Call) -> str:
@@ -67,18 +47,15 @@ def which(request: Input, call: Call) -> str:
     return str(Reversal.of_newest(call).change.change)
 
 
-def confirmation(request: Input, call: Call) -> str:
+def confirmation(request: Input, call: Call) -> Sentence:
     reversal = Reversal.of_newest(call)
-    language = call.language
-    made, was = "; ".join(reversal.made(language)), "; ".join(reversal.was(language))
-    kind = "replaced" if made and was else "made" if made else "removed"
+    made, was = together(reversal.made(), "; "), together(reversal.was(), "; ")
+    if made and was:
+        turned = say("undo.replaced", made=made, was=was)
+    else:
+        turned = say("undo.made", made=made) if made else say("undo.removed", was=was)
     here = reversal.made_at.astimezone(mexico_city())
-    question = _QUESTION[language].format(
-        day=day_in_words(here.date(), language),
-        time=f"{here:%H:%M}",
-        turned=_TURNED[language][kind].format(made=made, was=was),
-    )
-    return to_confirm(question, language)
+    return say("undo.ask", day=here.date(), time=f"{here:%H:%M}", turned=turned)
 
 
 handler = books.tool(

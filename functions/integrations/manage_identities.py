@@ -21,16 +21,10 @@ from toolkit.doors.rest import correlation_id, headers_of, posted, signed_in
 from toolkit.doors.route import answered
 from toolkit.guards import confirmation, rate_limit
 from toolkit.storage import tables
-from toolkit.text.language import Language, accepted
+from toolkit.text.language import accepted
 from toolkit.text.sentences import say, to_confirm
 
 LINK_TRIES_PER_MINUTE = 10
-_QUESTION: dict[Language, str] = {
-    "en": "Let {0} of {1} act for your account, with everything in it that this integration may "
-    "do? Only do this if the code was given to you there.",
-    "es": "¿Dejo que {0} de {1} actúe en tu nombre, con todo lo que esta integración puede hacer "
-    "en tu cuenta? Acepta solo si el código te lo dieron ahí.",
-}
 _HOW = say("identity.code_malformed")
 
 
@@ -68,8 +62,8 @@ def _link(caller: Caller, event: Event) -> tuple[int, dict[str, Json]]:
     if not confirmation.said_yes(body.get("reply", "")):
         code, identity = links.of_code(body["code"], now)
         language = accepted(headers_of(event).get("accept-language", ""))
-        whose = quoted(identity.label), quoted(_name(identity.integration))
-        prompt = to_confirm(_QUESTION[language].format(*whose), language)
+        whom, there = quoted(identity.label), quoted(_name(identity.integration))
+        prompt = to_confirm(say("identity.ask_link", label=whom, integration=there)).in_(language)
         expires_at = dates.iso(datetime.fromtimestamp(code.expires_at, UTC))
         waiting = {"prompt": prompt, "expires_at": expires_at}
         return 409, {"error": "The user must confirm this first.", "confirmation": waiting}

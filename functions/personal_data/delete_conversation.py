@@ -10,19 +10,7 @@ from personal_data.domain import personal_data
 from personal_data.entities import Job
 from toolkit import Call, CallerId, InvalidInput, ToolInput, ToolOutput
 from toolkit.errors import Problem
-from toolkit.text.language import Language
-from toolkit.text.sentences import say, to_confirm
-
-_QUESTIONS: dict[Language, dict[str, str]] = {
-    "en": {
-        "that": "Delete that conversation for good, with all that was said in it?",
-        "this": "Delete this conversation for good, with all that was said in it?",
-    },
-    "es": {
-        "that": "¿Borro esa conversación para siempre, con todo lo que se dijo en ella?",
-        "this": "¿Borro esta conversación para siempre, con todo lo que se dijo en ella?",
-    },
-}
+from toolkit.text.sentences import Sentence, say
 
 
 class Input(ToolInput):
@@ -68,10 +56,10 @@ def _which(request: Input, call: Call) -> str:
     return convo_id
 
 
-def confirmation(request: Input, call: Call) -> str:
+def confirmation(request: Input, call: Call) -> Sentence:
     _which(request, call)
     which = "that" if request.conversation_id else "this"
-    return to_confirm(_QUESTIONS[call.language][which], call.language)
+    return say(f"conversation.ask_delete_{which}")
 
 
 handler = personal_data.tool(

@@ -18,26 +18,7 @@ from toolkit.audit.pseudonym import Pseudonym
 from toolkit.definition import AskedPassword
 from toolkit.errors import NothingToDo
 from toolkit.guards.one_time_password import provider
-from toolkit.text.language import Language
-from toolkit.text.sentences import say, together
-
-_QUESTION: dict[Language, str] = {
-    "en": "Erase everything that is kept of you, for good? That is your card, transactions, "
-    "budget, ledger, mail and documents, conversations, what is remembered of you, archives, links "
-    "to accounts elsewhere and your sign-in. Nothing of it can be brought back. The audit stays, "
-    "without your name. Reply YES to go on; then you are asked for a one-time password.",
-    "es": "¿Borro para siempre todo lo que se guarda de ti? Es decir, tu tarjeta, movimientos, "
-    "presupuesto, cuentas, correo y documentos, conversaciones, lo que se recuerda de ti, copias, "
-    "vínculos con otras cuentas y tu acceso. Nada de eso se puede recuperar. El registro de lo que "
-    "se hizo permanece, sin tu nombre. Responde YES para seguir; después se te pide una contraseña "
-    "de un solo uso.",
-}
-_PASSWORD: dict[Language, str] = {
-    "en": "Enter the one-time password sent to your phone to erase everything that is kept of you, "
-    "for good.",
-    "es": "Escribe la contraseña de un solo uso que llegó a tu teléfono para borrar para siempre "
-    "todo lo que se guarda de ti.",
-}
+from toolkit.text.sentences import Sentence, say, together
 
 
 class Input(ToolInput):
@@ -70,16 +51,16 @@ def erase_my_data(request: Input, call: Call) -> Output:
     return Output()
 
 
-def confirmation(request: Input, call: Call) -> str:
+def confirmation(request: Input, call: Call) -> Sentence:
     if _is_going_on(call):
         raise NothingToDo(Output())
-    return _QUESTION[call.language]
+    return say("erase.ask")
 
 
 def ask_password(request: Input, call: Call) -> AskedPassword:
     return AskedPassword(
         _phone(call),
-        _PASSWORD[call.language],
+        say("erase.ask_password"),
         without_phone=together([say("otp.no_phone"), say("erase.ask_support")]),
     )
 

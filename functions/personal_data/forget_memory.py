@@ -9,13 +9,7 @@ from pydantic import Field
 from personal_data.domain import personal_data
 from personal_data.entities import Job
 from toolkit import Call, CallerId, ToolInput, ToolOutput
-from toolkit.text.language import Language
-from toolkit.text.sentences import to_confirm
-
-_QUESTION: dict[Language, str] = {
-    "en": "Forget all that is remembered of you?",
-    "es": "¿Olvido todo lo que se recuerda de ti?",
-}
+from toolkit.text.sentences import Sentence, say
 
 
 class Input(ToolInput):
@@ -41,8 +35,8 @@ def forget_memory(request: Input, call: Call) -> Output:
     return Output()
 
 
-def confirmation(request: Input, call: Call) -> str:
-    return to_confirm(_QUESTION[call.language], call.language)
+def confirmation(request: Input, call: Call) -> Sentence:
+    return say("memory.ask_forget")
 
 
 handler = personal_data.tool(

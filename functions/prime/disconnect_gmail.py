@@ -14,14 +14,7 @@ from prime.domain import prime
 from prime.mailbox import access
 from toolkit import Call, CallerId, ToolInput, ToolOutput
 from toolkit.errors import NothingToDo
-from toolkit.text.language import Language
-from toolkit.text.sentences import to_confirm
-
-_QUESTION: dict[Language, str] = {
-    "en": "Disconnect your Gmail? Your mail can then not be read any more; what was imported "
-    "stays.",
-    "es": "¿Desconecto tu Gmail? Ya no se podrá leer tu correo; lo importado se queda.",
-}
+from toolkit.text.sentences import Sentence, say
 
 
 class Input(ToolInput):
@@ -48,10 +41,10 @@ def disconnect_gmail(request: Input, call: Call) -> Output:
     return Output(message="Gmail is disconnected.")
 
 
-def confirmation(request: Input, call: Call) -> str:
+def confirmation(request: Input, call: Call) -> Sentence:
     if not access.is_connected(call.caller):
         raise NothingToDo(Output(message="No mailbox is connected."))
-    return to_confirm(_QUESTION[call.language], call.language)
+    return say("mail.ask_disconnect")
 
 
 handler = prime.tool(

@@ -44,14 +44,8 @@ from toolkit import (
 from toolkit.fields import OthersSentence
 from toolkit.guards import daily_allowance
 from toolkit.privacy.redaction import redact_text
-from toolkit.text.language import Language
-from toolkit.text.sentences import say, to_confirm
+from toolkit.text.sentences import Sentence, say
 from toolkit.text.visible import quoted
-
-_QUESTION: dict[Language, str] = {
-    "en": "Import the files of the message {0}, from {1}?",
-    "es": "¿Importo los archivos del mensaje {0}, de {1}?",
-}
 
 
 class Input(ContractInput):
@@ -186,11 +180,10 @@ def _recorded(
         yield known.begin_again(sender=mail.address)
 
 
-def question(request: Input, call: Call) -> str:
+def question(request: Input, call: Call) -> Sentence:
     mail = access.opened(call, lambda gmail: _mail(gmail, request, call))
     daily_allowance.refuse_over(call.caller.user_id, call.now, IMPORTS)
-    asked = _QUESTION[call.language].format(quoted(mail.subject), quoted(mail.sender))
-    return to_confirm(asked, call.language)
+    return say("mail.ask_import", subject=quoted(mail.subject), sender=quoted(mail.sender))
 
 
 handler = prime.tool(

@@ -25,11 +25,8 @@ from toolkit import (
     ToolOutput,
     ulid,
 )
-from toolkit.text.language import Language
-from toolkit.text.sentences import say, to_confirm
+from toolkit.text.sentences import Sentence, say
 from toolkit.text.visible import quoted
-
-_QUESTION: dict[Language, str] = {"en": "Import {0}?", "es": "¿Importo {0}?"}
 
 
 class Input(ToolInput):
@@ -74,10 +71,8 @@ def _uploaded(request: Input, call: Call) -> DocumentRecord:
     return document
 
 
-def question(request: Input, call: Call) -> str:
-    document = _uploaded(request, call)
-    asked = _QUESTION[call.language].format(quoted(document.name))
-    return to_confirm(asked, call.language)
+def question(request: Input, call: Call) -> Sentence:
+    return say("import.ask_import", name=quoted(_uploaded(request, call).name))
 
 
 handler = prime.tool(

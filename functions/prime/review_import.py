@@ -38,7 +38,7 @@ from toolkit import (
     ulid,
 )
 from toolkit.errors import Problem
-from toolkit.text.sentences import say, to_confirm, together
+from toolkit.text.sentences import Sentence, say, together
 
 _MOST_LEFT_OUT = 100
 
@@ -122,15 +122,12 @@ def review_import(request: Input, call: Call) -> Output:
     return Output(docId=document.id, filename=document.name)
 
 
-def confirmation(request: Input, call: Call) -> str:
+def confirmation(request: Input, call: Call) -> Sentence:
     document = _settleable(request, call)
-    said = notices.said(_said(request), call.language)
+    stated = notices.stated(_said(request))
     if request.password is not None:
-        said.append(notices.password(call.language, is_kept=bool(request.remember)))
-    question = notices.question(
-        request.decision, document, said, left=len(request.leftOut), language=call.language
-    )
-    return to_confirm(question, call.language)
+        stated.append(notices.password(is_kept=bool(request.remember)))
+    return notices.question(request.decision, document, stated, left=len(request.leftOut))
 
 
 def _said(request: Input) -> dict[str, Any]:

@@ -7,7 +7,7 @@ there; what it was before is kept.
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Annotated, Literal
 
@@ -30,30 +30,10 @@ from toolkit import (
 )
 from toolkit.errors import Problem
 from toolkit.privacy.redaction import redact_text
-from toolkit.text.language import Language
-from toolkit.text.months import day_in_words
-from toolkit.text.sentences import say, to_confirm
+from toolkit.text.sentences import Sentence, say
 
 Decision = Literal["accept", "discard", "correct", "remove"]
 _NEEDED = ("date", "amount", "currency")
-_DEEDS: dict[Language, dict[str, str]] = {
-    "en": {
-        "accept": "Enter this transaction into your ledger: {what}?",
-        "discard": "Discard this transaction: {what}?",
-        "correct": "Change this transaction: {was}, into: {what}?",
-        "remove": "Take this transaction out of your ledger: {was}?",
-    },
-    "es": {
-        "accept": "¿Anoto este movimiento en tus cuentas: {what}?",
-        "discard": "¿Descarto este movimiento: {what}?",
-        "correct": "¿Cambio este movimiento: {was}, por: {what}?",
-        "remove": "¿Quito este movimiento de tus cuentas: {was}?",
-    },
-}
-_LACKS: dict[Language, dict[str, str]] = {
-    "en": {"amount": "no amount", "date": "no date"},
-    "es": {"amount": "sin monto", "date": "sin fecha"},
-}
 
 
 class Input(ToolInput):
@@ -100,23 +80,26 @@ def review_transaction(request: Input, call: Call) -> Output:
     return Output(transaction=Transaction.of(resolved))
 
 
-def confirmation(request: Input, call: Call) -> str:
+def confirmation(request: Input, call: Call) -> Sentence:
     seen, _ = _open(request, call)
-    language = call.language
-    resolved = _resolved(seen, request, call.now)
-    question = _DEEDS[language][request.decision].format(
-        was=_shown(seen, language), what=_shown(resolved, language)
+    was, what = _shown(seen), _shown(_resolved(seen, request, call.now))
+    match request.decision:
+        case "correct":
+            return say("transaction.ask_correct", was=was, what=what)
+        case "remove":
+            return say("transaction.ask_remove", was=was)
+    return say(f"transaction.ask_{request.decision}", what=what)
+
+
+def _shown(record: ImportedTransaction) -> Sentence:
+    return say(
+        "transaction.shown",
+        merchant=record.merchant,
+        amount=money.told(Decimal(record.amount), record.currency)
+        if record.amount
+        else say("transaction.no_amount"),
+        day=date.fromisoformat(record.date) if record.date else say("transaction.no_date"),
     )
-    return to_confirm(question, language)
-
-
-def _shown(record: ImportedTransaction, language: Language) -> str:
-    lacks = _LACKS[language]
-    amount = lacks["amount"]
-    if record.amount:
-        amount = money.told(Decimal(record.amount), record.currency)
-    day = day_in_words(record.date, language) if record.date else lacks["date"]
-    return f"{record.merchant}, {amount}, {day}"
 
 
 def _open(request: Input, call: Call) -> tuple[ImportedTransaction, DocumentRecord | None]:

@@ -52,7 +52,7 @@ def test_what_waits_is_told_with_its_exact_arguments(counting: str) -> None:
         "id": id,
         "tool": "set_counter",
         "arguments": {"user_id": counting, "to": 7},
-        "prompt": "- to: 7\nSet your counter from 0 to 7?",
+        "prompt": "- to: 7\nSet your counter from 0 to 7? Reply YES to confirm.",
         "field": "reply",
         "channel": "rest",
         "by": None,

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from pydantic import Field
 
 from books.models import Written
 from books.rules import Book
 from books.sources import budget
 from books.sources.open_books import open_to
-from budget.categories.tree import spoken
+from budget.categories.tree import QuotedCategory
 from budget.entities import BudgetTransaction
 from budget.transactions import writes
 from finance.models import Day
 from toolkit import Call, CallerId, Conflict, Forbidden, ToolInput, Write, money
-from toolkit.text.language import Language
-from toolkit.text.months import day_in_words
-from toolkit.text.sentences import say
+from toolkit.text.sentences import Sentence, say
 from toolkit.text.visible import quoted
 
 ELSEWHERE: dict[Book, str] = {
@@ -52,18 +52,13 @@ def as_listed(row: BudgetTransaction) -> Written:
     return Written.of("budget", budget.entry(row))
 
 
-_SHOWN: dict[Language, str] = {
-    "en": "{amount}, {text}, in {category}, of {day}",
-    "es": "{amount}, {text}, en {category}, del {day}",
-}
-
-
-def shown(row: BudgetTransaction, language: Language) -> str:
+def shown(row: BudgetTransaction) -> Sentence:
     """In words, for a question."""
     entry = budget.entry(row)
-    return _SHOWN[language].format(
+    return say(
+        "entry.shown",
         amount=money.told(entry.signed.amount, entry.currency),
         text=quoted(entry.text),
-        category=quoted(spoken(entry.category, language)),
-        day=day_in_words(entry.day, language),
+        category=QuotedCategory(entry.category),
+        day=date.fromisoformat(entry.day),
     )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
 
 from books.domain import books
 from books.entities import Goal
-from budget.categories.tree import spoken
+from budget.categories.tree import QuotedCategory
 from budget.domain import budget
 from budget.entities import (
     BankBalance,
@@ -28,8 +29,7 @@ from toolkit.dates import mexico_city
 from toolkit.family import Family
 from toolkit.guards.prompt_arguments import choice
 from toolkit.storage.tables import Record
-from toolkit.text.language import Language
-from toolkit.text.months import day_in_words, month_in_words
+from toolkit.text.sentences import Month, Sentence, say
 from toolkit.text.visible import quoted
 
 
@@ -39,7 +39,7 @@ class Kind(NamedTuple):
 
     model: type[Record]
     family: Family
-    shown: Callable[[Any, Language], str]
+    shown: Callable[[Any], str]
     partition: Callable[[Caller], str] | None
 
     def is_own(self, row: Record, caller: Caller) -> bool:
@@ -51,96 +51,84 @@ def _own(caller: Caller) -> str:
     return caller.user_id
 
 
-def _transaction(row: BudgetTransaction, language: Language) -> str:
+def _transaction(row: BudgetTransaction) -> str:
     cents = int(row.amount_mxn_cents)
     return _said(
         "transaction" if row.description is not None else "bare_transaction",
-        language,
         amount=money.pesos_told(cents if row.type == "INCOME" else -cents),
         what=quoted(row.description or ""),
-        category=quoted(spoken(row.category, language)),
-        type=_choice(row.category_type, language),
-        day=day_in_words(row.date_iso, language),
+        category=QuotedCategory(row.category),
+        type=choice(row.category_type),
+        day=date.fromisoformat(row.date_iso),
     )
 
 
-def _cap(row: Cap, language: Language) -> str:
-    month = month_in_words(str(row.sk).removeprefix("cap#"), language)
-    return _said(
-        "cap", language, amount=money.pesos_told(int(row.variable_cap_mxn_cents)), month=month
-    )
+def _cap(row: Cap) -> str:
+    month = Month(str(row.sk).removeprefix("cap#"))
+    return _said("cap", amount=money.pesos_told(int(row.variable_cap_mxn_cents)), month=month)
 
 
-def _balance(row: BankBalance, language: Language) -> str:
+def _balance(row: BankBalance) -> str:
     here = row.as_of.astimezone(mexico_city())
     return _said(
         "balance",
-        language,
         amount=money.pesos_told(int(row.bank_balance_mxn_cents)),
-        day=day_in_words(here.date(), language),
+        day=here.date(),
         time=f"{here:%H:%M}",
     )
 
 
-def _debt(row: Debt, language: Language) -> str:
+def _debt(row: Debt) -> str:
     minimum = row.minimum_payment_mxn_cents
     least = "no_minimum" if minimum is None else "minimum"
     return _said(
         "debt",
-        language,
         name=quoted(row.name),
         amount=money.pesos_told(int(row.balance_mxn_cents)),
-        least=_said(least, language, amount=money.pesos_told(int(minimum or 0))),
-        due=_due(row, language),
-        priority=_choice(row.priority, language),
-        pace=_said("pace", language) if row.do_not_accelerate else "",
+        least=_said(least, amount=money.pesos_told(int(minimum or 0))),
+        due=_due(row),
+        priority=choice(row.priority),
+        pace=_said("pace") if row.do_not_accelerate else "",
     )
 
 
-def _obligation(row: Obligation, language: Language) -> str:
+def _obligation(row: Obligation) -> str:
     return _said(
         "obligation",
-        language,
         name=quoted(row.name),
         amount=money.pesos_told(int(row.amount_mxn_cents)),
-        due=_due(row, language),
-        type=_choice(row.category_type, language),
+        due=_due(row),
+        type=choice(row.category_type),
     )
 
 
-def _due(row: Named, language: Language) -> str:
-    return _said("undated" if row.due_day is None else "due", language, day=row.due_day)
+def _due(row: Named) -> str:
+    return _said("undated" if row.due_day is None else "due", day=row.due_day)
 
 
-def _rule(row: CategoryRule, language: Language) -> str:
+def _rule(row: CategoryRule) -> str:
     return _said(
         "rule",
-        language,
         words=quoted(row.words),
-        category=quoted(spoken(row.category, language)),
-        type=_choice(row.category_type, language),
+        category=QuotedCategory(row.category),
+        type=choice(row.category_type),
     )
 
 
-def _goal(row: Goal, language: Language) -> str:
+def _goal(row: Goal) -> str:
     has = (
-        _said("in_account", language, account=quoted(row.account_id))
+        _said("in_account", account=quoted(row.account_id))
         if row.account_id
-        else _said("saved", language, amount=money.told(Decimal(row.saved), row.currency))
+        else _said("saved", amount=money.told(Decimal(row.saved), row.currency))
     )
-    by = (
-        _said("by", language, day=day_in_words(row.target_date, language))
-        if row.target_date
-        else ""
-    )
+    by = _said("by", day=date.fromisoformat(row.target_date)) if row.target_date else ""
     target = money.told(Decimal(row.target), row.currency)
-    return _said("goal", language, name=quoted(row.name), target=target, by=by, has=has)
+    return _said("goal", name=quoted(row.name), target=target, by=by, has=has)
 
 
-def _customer(row: Customer, language: Language) -> str:
+def _customer(row: Customer) -> str:
     return _said(
         "customer",
-        language,
         name=quoted(row.name),
         id=row.id,
         email=quoted(row.email),
@@ -148,95 +136,27 @@ def _customer(row: Customer, language: Language) -> str:
     )
 
 
-def _imported(row: ImportedTransaction, language: Language) -> str:
-    category = (
-        _said("in_category", language, category=quoted(spoken(row.category, language)))
-        if row.category
-        else ""
-    )
+def _imported(row: ImportedTransaction) -> str:
+    category = _said("in_category", category=QuotedCategory(row.category)) if row.category else ""
     return _said(
         "imported",
-        language,
         merchant=quoted(row.merchant),
-        amount=_amount(row, language),
-        day=day_in_words(row.date, language) if row.date else _said("no_date", language),
+        amount=_amount(row),
+        day=date.fromisoformat(row.date) if row.date else _said("no_date"),
         category=category,
-        status=_said(row.review_status, language),
+        status=_said(row.review_status),
     )
 
 
-def _amount(row: ImportedTransaction, language: Language) -> str:
+def _amount(row: ImportedTransaction) -> str:
     if not row.amount:
-        return _said("no_amount", language)
+        return _said("no_amount")
     amount = money.told(Decimal(row.amount), row.currency)
-    return amount if row.currency else _said("no_currency", language, amount=amount)
+    return amount if row.currency else _said("no_currency", amount=amount)
 
 
-def _choice(value: str, language: Language) -> str:
-    return choice(value, language) or value
-
-
-def _said(text: str, language: Language, **values: object) -> str:
-    return _TEXTS[language][text].format(**values)
-
-
-_TEXTS: dict[Language, dict[str, str]] = {
-    "en": {
-        "transaction": "{amount}, {what}, in {category} ({type}), of {day}",
-        "bare_transaction": "{amount}, in {category} ({type}), of {day}",
-        "cap": "a cap of {amount} from {month} on",
-        "balance": "a bank balance of {amount} on {day} at {time} in Mexico City",
-        "debt": "the debt {name}, {amount}, {least}, {due}, {priority}{pace}",
-        "no_minimum": "no minimum",
-        "minimum": "at least {amount} a month",
-        "pace": ", not to be paid off sooner",
-        "obligation": "the payment {name}, {amount} a month, {due}, {type}",
-        "undated": "on no fixed day",
-        "due": "due on day {day}",
-        "rule": "{words} means {category} ({type})",
-        "in_account": "what is in {account}",
-        "saved": "{amount} saved",
-        "by": " by {day}",
-        "goal": "the goal {name}, {target}{by}, {has}",
-        "customer": "the customer {name} ({id}), e-mail {email}, phone {phone}",
-        "imported": "{merchant}, {amount}, of {day}{category} ({status})",
-        "in_category": ", in {category}",
-        "no_amount": "no amount",
-        "no_currency": "{amount} of no currency",
-        "no_date": "no date",
-        "needs_review": "needs review",
-        "accepted": "accepted",
-        "discarded": "discarded",
-    },
-    "es": {
-        "transaction": "{amount}, {what}, en {category} ({type}), del {day}",
-        "bare_transaction": "{amount}, en {category} ({type}), del {day}",
-        "cap": "un tope de {amount} desde {month}",
-        "balance": "un saldo en el banco de {amount} el {day} a las {time}, hora de la Ciudad de "
-        "México",
-        "debt": "la deuda {name}, {amount}, {least}, {due}, {priority}{pace}",
-        "no_minimum": "sin pago mínimo",
-        "minimum": "al menos {amount} al mes",
-        "pace": ", sin adelantar pagos",
-        "obligation": "el pago {name}, {amount} al mes, {due}, {type}",
-        "undated": "sin día fijo",
-        "due": "que vence el día {day}",
-        "rule": "{words} significa {category} ({type})",
-        "in_account": "lo que hay en {account}",
-        "saved": "{amount} ahorrados",
-        "by": " para el {day}",
-        "goal": "la meta {name}, {target}{by}, {has}",
-        "customer": "el cliente {name} ({id}), correo {email}, teléfono {phone}",
-        "imported": "{merchant}, {amount}, del {day}{category} ({status})",
-        "in_category": ", en {category}",
-        "no_amount": "sin monto",
-        "no_currency": "{amount} sin moneda",
-        "no_date": "día que no se conoce",
-        "needs_review": "por revisar",
-        "accepted": "aceptado",
-        "discarded": "descartado",
-    },
-}
+def _said(text: str, **values: object) -> Sentence:
+    return say(f"undo.a_{text}", **values)
 
 
 _KINDS = (

@@ -20,7 +20,6 @@ from toolkit.storage.flat import Item
 from toolkit.storage.last_change import LastChange, Row, digest
 from toolkit.storage.tables import Record
 from toolkit.storage.writes import LostRace, still
-from toolkit.text.language import Language
 from toolkit.text.sentences import say, together
 
 TOOL = "undo_last_change"
@@ -85,13 +84,13 @@ class Reversal:
                 raise LostRace from None  # its rows were read after another call's commit
             raise
 
-    def made(self, language: Language) -> list[str]:
+    def made(self) -> list[str]:
         """What the change has made, in words."""
-        return _in_words(((row.kind, row.now) for row in self.rows), language)
+        return _in_words((row.kind, row.now) for row in self.rows)
 
-    def was(self, language: Language) -> list[str]:
+    def was(self) -> list[str]:
         """What was there before, in words."""
-        return _in_words(((row.kind, row.before) for row in self.rows), language)
+        return _in_words((row.kind, row.before) for row in self.rows)
 
     @property
     def subject(self) -> str | None:
@@ -149,6 +148,6 @@ def _absent(record: Record) -> Any:
     return model.pk.does_not_exist()
 
 
-def _in_words(rows: Iterable[tuple[Kind, Record | None]], language: Language) -> list[str]:
+def _in_words(rows: Iterable[tuple[Kind, Record | None]]) -> list[str]:
     """Once, where several copies say the same."""
-    return [*dict.fromkeys(kind.shown(row, language) for kind, row in rows if row is not None)]
+    return [*dict.fromkeys(kind.shown(row) for kind, row in rows if row is not None)]

@@ -13,6 +13,9 @@ from typing import Literal, NamedTuple
 
 from budget.models import CategoryType
 from toolkit.text.folding import folded, unaccented
+from toolkit.text.language import Language
+from toolkit.text.sentences import Named
+from toolkit.text.visible import quoted
 
 UNCATEGORIZED = "uncategorized"
 """What is answered where there is no category."""
@@ -180,6 +183,15 @@ def spoken(name: str, language: str) -> str:
     called as it is stored, with which somebody may have meant less than all of the node."""
     node = node_of(name) if language == "es" else None
     return node.spanish if node and name.lower() == node.english.lower() else name
+
+
+class QuotedCategory(Named):
+    """A category in a sentence: quoted, and `spoken` in its language."""
+
+    __slots__ = ()
+
+    def in_(self, language: Language) -> str:
+        return quoted(spoken(self, language))
 
 
 def are_one(name: str, other: str) -> bool:

@@ -10,7 +10,6 @@ from notifications.entities import Kind, Notification
 from prime.documents.document import Question
 from prime.entities import DocumentRecord
 from toolkit import Caller, Put
-from toolkit.text.language import Language
 from toolkit.text.sentences import Sentence, say, together
 from toolkit.text.visible import quoted
 
@@ -118,91 +117,41 @@ def _of(caller: Caller, document: DocumentRecord, at: datetime, kind: Kind, mess
     return Notification.new(caller, kind, message, at=at, document_id=document.id)
 
 
-_DEEDS: dict[Language, dict[str, str]] = {
-    "en": {
-        "accept": "Enter into your ledger what waits in {name}, {waiting}{but}?",
-        "undo": "Undo the import of {name}: take {transactions} out of your books?",
-        "read_again": "Read {name} again{facts}?",
-        "answer": "Import {name}{facts}?",
-        "forget_password": "Forget the password that is remembered for the sender of {name}?",
-    },
-    "es": {
-        "accept": "¿Anoto en tus cuentas lo que espera en {name}, {waiting}{but}?",
-        "undo": "¿Deshago la importación de {name} y quito {transactions} de tus cuentas?",
-        "read_again": "¿Leo de nuevo {name}{facts}?",
-        "answer": "¿Importo {name}{facts}?",
-        "forget_password": "¿Olvido la contraseña que se recuerda de quien envía {name}?",
-    },
-}
-_MEANT: dict[Language, dict[str, str]] = {
-    "en": {
-        "currency": "amounts in {}",
-        "day_order": "the {} first in dates",
-        "plus": "amounts without a minus as {}",
-        "outflow": "{} as money out",
-        "repeated": "what looks like another import's as {}",
-    },
-    "es": {
-        "currency": "los montos en {}",
-        "day_order": "primero {} en las fechas",
-        "plus": "los montos sin signo menos como {}",
-        "outflow": "{} como dinero que sale",
-        "repeated": "lo que parece de otra importación como {}",
-    },
-}
-_SPOKEN: dict[Language, dict[str, str]] = {
-    "en": {"same": "the same"},
-    "es": {
-        "day": "el día",
-        "month": "el mes",
-        "year": "el año",
-        "expense": "gastos",
-        "income": "ingresos",
-        "same": "repetido",
-        "new": "nuevo",
-    },
-}
-_PASSWORD: dict[Language, tuple[str, str]] = {
-    "en": ("the password that you have entered", ", which is remembered for its sender"),
-    "es": ("la contraseña que escribiste", ", que se recuerda para quien lo envía"),
-}
-_TRANSACTIONS: dict[Language, tuple[str, str]] = {
-    "en": ("{} transaction", "{} transactions"),
-    "es": ("{} movimiento", "{} movimientos"),
-}
-_BUT: dict[Language, str] = {"en": ", but for {}", "es": ", menos {}"}
-_WITH: dict[Language, str] = {"en": ", with {}", "es": ", con {}"}
-
-
 def question(
-    decision: str,
-    document: DocumentRecord,
-    said: Sequence[str],
-    *,
-    left: int,
-    language: Language,
-) -> str:
-    """`said` is what its owner says of it, in words; so many rows are `left` out."""
-    return _DEEDS[language][decision].format(
-        name=quoted(document.name),
-        waiting=_counted(int(document.needs_review), language),
-        transactions=_counted(int(document.transactions), language),
-        but=_BUT[language].format(left) if left else "",
-        facts=_WITH[language].format(", ".join(said)) if said else "",
-    )
+    decision: str, document: DocumentRecord, stated: Sequence[Sentence], *, left: int
+) -> Sentence:
+    """`stated` is what its owner says of it, in words; so many rows are `left` out."""
+    name = quoted(document.name)
+    match decision:
+        case "accept":
+            but = say("import.but", count=left) if left else ""
+            waiting = _counted(int(document.needs_review))
+            return say("import.ask_accept", name=name, waiting=waiting, but=but)
+        case "undo":
+            transactions = _counted(int(document.transactions))
+            return say("import.ask_undo", name=name, transactions=transactions)
+        case "forget_password":
+            return say("import.ask_forget_password", name=name)
+    facts = say("import.with", facts=together(stated, ", ")) if stated else ""
+    return say(f"import.ask_{decision}", name=name, facts=facts)
 
 
-def said(facts: Mapping[str, Any], language: Language) -> list[str]:
+def stated(facts: Mapping[str, Any]) -> list[Sentence]:
     """What holds for the document, in words."""
-    spoken, meant = _SPOKEN[language], _MEANT[language]
-    return [meant[name].format(spoken.get(value, value)) for name, value in facts.items()]
+    return [say(f"import.means_{name}", what=_word(value)) for name, value in facts.items()]
 
 
-def password(language: Language, *, is_kept: bool) -> str:
-    entered, kept = _PASSWORD[language]
-    return entered + kept if is_kept else entered
+def password(*, is_kept: bool) -> Sentence:
+    return say("import.means_password_kept" if is_kept else "import.means_password")
 
 
-def _counted(transactions: int, language: Language) -> str:
-    one, several = _TRANSACTIONS[language]
-    return (one if transactions == 1 else several).format(transactions)
+def _word(value: str) -> str:
+    """A code of ours in words; what its document calls it otherwise, or a currency."""
+    return say(f"import.word_{value}") if value in _WORDS else value
+
+
+_WORDS = frozenset({"day", "month", "year", "expense", "income", "same", "new"})
+
+
+def _counted(transactions: int) -> Sentence:
+    return say("import.transactions", count=transactions)

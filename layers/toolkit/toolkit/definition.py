@@ -16,10 +16,11 @@ from toolkit.family import Family
 from toolkit.fields import PACKED
 from toolkit.output_texts import texts_of
 from toolkit.privacy.redaction import redact
-from toolkit.text.sentences import as_sentences
+from toolkit.text.sentences import Sentence, as_sentences
 
 Function = Callable[[Any, Call], Any]
-Confirm = Callable[[Any, Call], str]
+Ask = Callable[[Any, Call], Sentence]
+About = Callable[[Any, Call], str]
 Reads = Callable[[str, Call], Mapping[str, Json]]
 
 
@@ -58,10 +59,10 @@ class Facts(TypedDict, total=False):
     """What a domain declares about a tool. Everything is off by default but `idempotent`."""
 
     writes: bool
-    confirm: Confirm
-    """Makes the prompt that the user must answer with YES; where nothing would change it raises
+    confirm: Ask
+    """Makes the question that the user must answer with YES; where nothing would change it raises
     NothingToDo with the answer."""
-    about: Confirm
+    about: About
     """Names what a YES is to, where the arguments do not: the YES is good for nothing else."""
     named: Sequence[str]
     """The ids of what that question, or the policy's, names in words: they are not listed beside
@@ -72,7 +73,7 @@ class Facts(TypedDict, total=False):
     """The contract says that a repeated call changes nothing more."""
     additive: bool
     """A writing tool that removes nothing and changes nothing that exists."""
-    asks: Confirm
+    asks: Ask
     """Makes the question where not the contract but the policy wants a YES (guards/origin.py);
     without it the question is the message `ask.<tool>`."""
     request_phrases: RequestPhrases

@@ -61,7 +61,9 @@ def test_without_a_yes_the_prompt_comes_back_and_nothing_changes(counter: Counte
     assert asked.status == 409
     assert asked.body["code"] == "confirmation_required"
     assert set(asked.body["confirmation"]) == {"id", "prompt", "expires_at"}
-    assert asked.body["confirmation"]["prompt"] == "- to: 7\nSet your counter from 0 to 7?"
+    assert asked.body["confirmation"]["prompt"] == (
+        "- to: 7\nSet your counter from 0 to 7? Reply YES to confirm."
+    )
     assert total(counter) == 0
 
 

@@ -80,7 +80,10 @@ class TestAPersonsCall:
         asked = by_person(five, "777888")
         kept = stored_confirmation(id_of(asked, None))
         assert "777888" not in asked.text + kept.arguments + kept.prompt
-        assert kept.prompt.splitlines()[-1] == "Wipe your counter, which stands at 5?"
+        assert kept.prompt.splitlines()[-1] == (
+            "Wipe your counter, which stands at 5? "
+            "Reply YES to go on; then you are asked for a one-time password."
+        )
 
     def test_is_locked_out_after_three_wrong_ones_with_the_yes_as_without(
         self, five: Counter

@@ -31,7 +31,7 @@ from toolkit.errors import ConfirmationRequired, Forbidden, PasswordRequired
 from toolkit.guards import confirmation
 from toolkit.storage import tables
 from toolkit.storage.writes import Delete, LostRace, Put, Update, Write
-from toolkit.text.sentences import say
+from toolkit.text.sentences import in_language, say
 
 TRIES = 3
 LOCKED_FOR = timedelta(minutes=15)
@@ -169,8 +169,12 @@ def redeem(
         tries = Tries.unlocked(call.caller.user_id, call.now)
         return [*confirmed, *_checked(call, tries, given, ask())]
 
+    def prompt() -> str:
+        asked: str = in_language(ask().prompt, call.language)
+        return asked
+
     def entered() -> list[Write]:
-        return [confirmation.redeem(call, tool, arguments, lambda: ask().prompt, field=FIELD)]
+        return [confirmation.redeem(call, tool, arguments, prompt, field=FIELD)]
 
     try:
         return entered()

@@ -17,9 +17,9 @@ from typing import Any
 from toolkit import money
 from toolkit.dates import mexico_city
 from toolkit.privacy.redaction import redact
-from toolkit.text.language import Language
+from toolkit.text.language import DEFAULT, Language
 from toolkit.text.months import day_in_words, month_in_words
-from toolkit.text.sentences import say, texts
+from toolkit.text.sentences import Sentence, say, texts
 from toolkit.text.visible import quoted, visible
 
 _CENTS = "_mxn_cents"
@@ -84,7 +84,7 @@ def _shown(name: str, value: Any, language: Language) -> str:
 def _in_words(name: str, text: str, language: Language) -> str | None:
     """None for a text of the user's, and for what is none of the kind that its name says."""
     if name in _CHOICES:
-        return choice(text, language)
+        return _in(choice(text), language)
     try:
         if name in _DAYS:
             return day_in_words(text, language)
@@ -99,7 +99,11 @@ def _in_words(name: str, text: str, language: Language) -> str | None:
     return None
 
 
-def choice(text: str, language: Language) -> str | None:
-    """One of a few words that an argument may be; None for any other."""
+def choice(text: str) -> str:
+    """One of a few words that an argument may be, as a sentence of ours; any other as it is."""
     known = f"choice.{text.lower()}"
-    return say(known).in_(language) if known in texts(language) else None
+    return say(known) if known in texts(DEFAULT) else text
+
+
+def _in(choice: str, language: Language) -> str | None:
+    return choice.in_(language) if isinstance(choice, Sentence) else None

@@ -67,9 +67,10 @@ def together(parts: Iterable[str], by: str = " ") -> Sentence:
     return Sentence(_TOGETHER, {"parts": list(parts), "by": by})
 
 
-def to_confirm(question: str, language: Language) -> str:
+def to_confirm(question: str, *, then_password: bool = False) -> Sentence:
     """A question with what is a yes to it: the word is the same in every language (rule R41)."""
-    return say("confirmation.reply_yes", question=question).in_(language)
+    how = "confirmation.reply_yes_then_password" if then_password else "confirmation.reply_yes"
+    return say(how, question=question)
 
 
 def in_language(value: Any, language: Language) -> Any:
@@ -115,6 +116,15 @@ def _written(id: str, values: Mapping[str, Any], language: Language) -> str:
     return text.format_map({name: _Value(each, language) for name, each in values.items()})
 
 
+class Named(str):
+    """What is called something else in another language, such as a category."""
+
+    __slots__ = ()
+
+    def in_(self, language: Language) -> str:
+        raise NotImplementedError
+
+
 class _Value:
     """What is put into a text, as its language writes it."""
 
@@ -124,7 +134,7 @@ class _Value:
 
     def __format__(self, spec: str) -> str:
         match self._value:
-            case Sentence():
+            case Sentence() | Named():
                 return self._value.in_(self._language)
             case Month():
                 return month_in_words(self._value, self._language)

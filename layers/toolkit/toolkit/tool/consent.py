@@ -69,10 +69,12 @@ def _question(tool: Definition, call: Call, request: ToolInput) -> str:
     if ask := tool.confirm or tool.asks:
         question = ask(request, call)
         _require_phone(tool, call, request)
-        return question
-    tool.run(request, call)
-    call.start_over()
-    return to_confirm(say(f"ask.{tool.name}").in_(call.language), call.language)
+    else:
+        question = say(f"ask.{tool.name}")
+        tool.run(request, call)
+        call.start_over()
+    asked = to_confirm(question, then_password=tool.ask_password is not None)
+    return asked.in_(call.language)
 
 
 def _require_phone(tool: Definition, call: Call, request: ToolInput) -> None:
