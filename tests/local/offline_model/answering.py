@@ -14,13 +14,13 @@ import catalog
 from budget.categories.tree import spoken as spoken_category
 from tests.local.offline_model.request.conversation import ToolResult, ToolUse
 from tests.local.offline_model.request.exchanges import Exchange, Results
-from tests.local.offline_model.words import LABELS, humanised, listed
+from tests.local.offline_model.words import LABELS, humanised, in_words_of, listed
 from toolkit.dates import mexico_city
 from toolkit.guards.prompt_arguments import choice
 from toolkit.money import pesos_told
 from toolkit.text.language import Language
 from toolkit.text.months import day_in_words, month_in_words
-from toolkit.text.sentences import texts
+from toolkit.text.sentences import in_language, texts
 
 _MOST_ROWS = 10
 _LINK = re.compile(r"\b(?:https?://|www\.)\S+", re.I)
@@ -131,7 +131,8 @@ def _failure(value: Any, language: Language) -> str:
         problems = details if isinstance(details, list) else problems
         value = inner
     named = "; ".join(_inline(problem, language, rupees=False) for problem in problems)
-    return f"{_FAILED[language]}: {value}" + (f" ({named})" if named else "")
+    text = in_words_of(str(value), language)
+    return f"{_FAILED[language]}: {text}" + (f" ({named})" if named else "")
 
 
 def _lines(value: Any, language: Language, rupees: bool) -> Iterator[str]:
@@ -142,7 +143,7 @@ def _lines(value: Any, language: Language, rupees: bool) -> Iterator[str]:
         yield _shown("", value, {}, language, rupees)
         return
     if isinstance(value.get("message"), str):
-        yield _on_a_line(value["message"])
+        yield in_words_of(_on_a_line(value["message"]), language)
     for name, inner in value.items():
         if name in ("message", "may_lower") or _HIDDEN.fullmatch(name) or inner in (None, [], {}):
             continue
@@ -239,7 +240,7 @@ def _in_words(name: str, text: str, language: Language) -> str:
     if name == "category":
         return spoken_category(text, language)
     if name in ("priority", "category_type", "type", "book"):
-        return choice(text, language) or text
+        return str(in_language(choice(text), language))
     try:
         if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T.*", text):
             moment = datetime.fromisoformat(text)
@@ -254,7 +255,8 @@ def _in_words(name: str, text: str, language: Language) -> str:
             return month_in_words(text, language)
     except (ValueError, IndexError):  # no day that there is, but somebody's text
         pass
-    return _on_a_line(text)
+    told = _on_a_line(text)
+    return in_words_of(told, language) if name in ("reason", "message", "reasons") else told
 
 
 def _on_a_line(text: str) -> str:

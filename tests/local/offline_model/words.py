@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
+from string import Formatter
 
 from chat.memory.word_index import SAYS_NOTHING
 from toolkit.text.folding import unaccented
-from toolkit.text.language import Language
+from toolkit.text.language import DEFAULT, Language
+from toolkit.text.sentences import say, texts
 
 
 def listed(words: str) -> frozenset[str]:
@@ -166,3 +169,34 @@ def humanised(name: str) -> str:
     """`block_card`, `dueDate` and `amount_mxn_cents` as words."""
     bare = re.sub(r"(?:_mxn_cents|_iso|_of_month)$", "", name)
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", bare).replace("_", " ").lower()
+
+
+def in_words_of(english: str, language: Language) -> str:
+    """What a model makes of a sentence of ours, which it reads in English."""
+    if language == DEFAULT:
+        return english
+    for pattern, id in _sentences():
+        if found := pattern.fullmatch(english):
+            return say(id, **found.groupdict()).in_(language)
+    return english
+
+
+@cache
+def _sentences() -> list[tuple[re.Pattern[str], str]]:
+    """Those that have no value but texts, the longest first."""
+    sentences: list[tuple[re.Pattern[str], str]] = []
+    for id, text in texts(DEFAULT).items():
+        parts = [*Formatter().parse(text)] if isinstance(text, str) else []
+        if sum(len(plain) for plain, *_ in parts) >= _SHORTEST:
+            made = "".join(
+                re.escape(plain) + (f"(?P<{name}>.+)" if name else "")
+                for plain, name, _, _ in parts
+            )
+            names = [name for _, name, _, _ in parts if name]
+            if len(names) == len(set(names)) and not any(spec for _, _, spec, _ in parts):
+                sentences.append((re.compile(made), id))
+    return sorted(sentences, key=lambda each: -len(each[0].pattern))
+
+
+_SHORTEST = 12
+"""Letters beside the values: what has fewer may be any sentence."""

@@ -9,7 +9,8 @@ from toolkit.definition import AskPassword, Definition
 from toolkit.fields import ToolInput
 from toolkit.guards import confirmation, origin
 from toolkit.storage.writes import Write
-from toolkit.text.sentences import say, to_confirm
+from toolkit.text.language import DEFAULT
+from toolkit.text.sentences import Sentence, say, texts, to_confirm
 
 
 def used(
@@ -70,11 +71,18 @@ def _question(tool: Definition, call: Call, request: ToolInput) -> str:
         question = ask(request, call)
         _require_phone(tool, call, request)
     else:
-        question = say(f"ask.{tool.name}")
+        question = _named(tool)
         tool.run(request, call)
         call.start_over()
     asked = to_confirm(question, then_password=tool.ask_password is not None)
     return asked.in_(call.language)
+
+
+def _named(tool: Definition) -> Sentence:
+    """What it does, in the words of its message or, where it has none yet, by its name."""
+    if (asked := f"ask.{tool.name}") in texts(DEFAULT):
+        return say(asked)
+    return say("confirmation.ask_by_name", tool=tool.name.replace("_", " "))
 
 
 def _require_phone(tool: Definition, call: Call, request: ToolInput) -> None:
