@@ -137,7 +137,7 @@ def test_parallel_calls_are_answered_each(api: Loopback, client: OpenAI, agent: 
     found, missing, accounts = results(api)
     assert found == HEADPHONES
     assert missing == {"error": "Order not found"}
-    assert [account["balance"] for account in accounts["items"]] == ["2641.80", "12.345"]
+    assert [account["moved"] for account in accounts["items"]] == ["2641.80", "12.345"]
 
 
 def test_a_refused_cancel_says_why(api: Loopback, client: OpenAI, agent: Agent) -> None:
