@@ -98,9 +98,10 @@ class Facts:
 class Reading:
     """`account` is the account's last four characters, or less, where the document names one;
     `bank`, `name` and `kind` are what else it says of it. `closings` are the balances that a format
-    states by itself, beside what its lines have. `questions` are open for the whole document: a
-    line that waits for nothing else is sure once they are answered. `layout` is the proposed one
-    that it was read with, if it was."""
+    states by itself, beside what its lines have; `void` counts the rows that say that nothing was
+    moved, and are no lines. `questions` are open for the whole document: a line that waits for
+    nothing else is sure once they are answered. `layout` is the proposed one that it was read with,
+    if it was."""
 
     format: Format
     lines: Sequence[Line]
@@ -111,6 +112,7 @@ class Reading:
     kind: AccountKind | None = None
     layout: Layout | None = None
     closings: Sequence[Held] = ()
+    void: int = 0
 
 
 @dataclass(frozen=True)

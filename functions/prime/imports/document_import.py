@@ -120,6 +120,7 @@ def _tell(
         document,
         status="waiting" if asked.questions else "imported",
         known=repeated.total(),
+        void=found.reading.void,
         questions=asked.questions,
         keeps_password=bool(asked.questions),
         alike=asked.alike,

@@ -50,6 +50,7 @@ def ended(
     at: datetime,
     status: str,
     known: int = 0,
+    void: int = 0,
     transactions: int = 0,
     needs_review: int = 0,
     reason: str | None = None,
@@ -57,7 +58,8 @@ def ended(
     alike: Mapping[str, Any] | None = None,
     **_: object,
 ) -> Put:
-    """That its import has ended; `known` are transactions that came with other documents.
+    """That its import has ended; `known` are transactions that came with other documents, `void`
+    rows that say that nothing was moved.
 
     As the contract has it: "Imported 12 transactions from september_statement.pdf".
     """
@@ -93,7 +95,8 @@ def ended(
         review=needs_review,
         known=known,
     )
-    return _of(caller, document, at, _KINDS[status], message)
+    left_out = [say("import.void", count=void)] if void else []
+    return _of(caller, document, at, _KINDS[status], together([message, *left_out], ". "))
 
 
 def again(caller: Caller, document: DocumentRecord, *, at: datetime) -> Put:

@@ -83,6 +83,20 @@ def test_one_transaction_is_told_as_one(owner: str) -> None:
     assert notifications(owner) == ["Imported 1 transaction from receipt.csv"]
 
 
+def test_rows_that_were_declined_are_no_transactions_and_the_owner_is_told(owner: str) -> None:
+    table = """Fecha,Concepto,Importe,Moneda,Estado
+2025-01-06,Café,-45.00,MXN,Aprobada
+2025-01-07,Cine,-90.00,MXN,Rechazada
+2025-01-08,Taxi,-60.00,MXN,Cancelada
+"""
+    imported(owner, table, "cuenta.csv")
+    assert [(each.merchant, each.amount) for each in transactions(owner)] == [("Café", "-45.00")]
+    assert notifications(owner) == [
+        "Imported 1 transaction from cuenta.csv. "
+        "2 rows say that nothing was moved, and are left out"
+    ]
+
+
 def test_the_ledger_has_each_under_its_own_id_and_account(owner: str) -> None:
     imported(owner, statement(COFFEE))
     (record,), (entry,) = transactions(owner), ledger(owner)

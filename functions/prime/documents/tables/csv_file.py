@@ -52,6 +52,7 @@ def read_tables(format: Format, tables: Sequence[Table], context: Context) -> Re
         _account_of(tables),
         bank=accounts.bank_in(above),
         kind=sections.kind_of(above),
+        void=sum(row_kinds.is_void(row, each.columns) for each in tables for row in each.rows),
     )
 
 
