@@ -109,15 +109,27 @@ def _require_balances(page: Page, rows: list[Row]) -> None:
     (bank,) = (Decimal(r["bank_balance_mxn_cents"]) for r in rows if r["kind"] == "budget_balance")
     (card,) = (row for row in rows if row["kind"] == "card")
     names = {row["id"]: row["name"] for row in rows if row["kind"] == "account"}
-    ledgers = {
-        f"{names.get(id, id)} {sum:,} {currency}"
-        for (id, currency), sum in recomputed.held(rows).items()
-    }
+    ledgers = {f"{names.get(held.id, held.id)} {_held(held)}" for held in recomputed.held(rows)}
     assert numbers(tiles[0]) == [bank / 100]
     assert set(tiles[1:-1]) == ledgers
     limit, balance = card["credit_limit"], card["balance"]
     assert numbers(tiles[-1]) == [balance, limit - balance, limit, card["minimum_due"]]
     assert tiles[-1].startswith(f"Credit card {card['last_four']}")
+
+
+def _held(held: recomputed.Held) -> str:
+    entries = "1 entry" if held.entries == 1 else f"{held.entries} entries"
+    if held.stated is None or held.as_of is None:
+        plus = "+" if held.moved > 0 else ""
+        moved = f"{plus}{held.moved:,} {held.currency}"
+        return f"Balance not known {entries}, {moved} since {_with_year(held.first)}"
+    since = f", and {entries} since" if held.entries else ""
+    balance = f"{held.stated + held.moved:,} {held.currency}"
+    return f"{balance} as stated for {_with_year(held.as_of)}{since}"
+
+
+def _with_year(day: date) -> str:
+    return f"{day:%b} {day.day}, {day.year}"
 
 
 def _require_dues(page: Page, dues: list[Due]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import calendar
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from itertools import pairwise
@@ -137,13 +137,37 @@ def variable(rows: Iterable[Row], month: date) -> Decimal:
     return Decimal(sum(cents)) / 100
 
 
-def held(rows: Iterable[Row]) -> dict[tuple[str, str], Decimal]:
-    """What each account of the ledgers holds, by its id and currency."""
-    sums: defaultdict[tuple[str, str], Decimal] = defaultdict(Decimal)
+class Held(NamedTuple):
+    """What is known of an account of the ledgers in a currency: the balance that was `stated` of
+    the day `as_of`, if any was, and the entries since, of which `first` is the first one's day."""
+
+    id: str
+    currency: str
+    stated: Decimal | None
+    as_of: date | None
+    first: date
+    moved: Decimal
+    entries: int
+
+
+def held(rows: Sequence[Row]) -> Iterator[Held]:
+    stated = {row["id"]: row for row in rows if row["kind"] == "account" and "balance" in row}
+    entries: defaultdict[tuple[str, str], list[Row]] = defaultdict(list)
     for row in rows:
         if row["kind"] == "ledger_row":
-            sums[row["account_id"], row["currency"]] += Decimal(row["amount"])
-    return dict(sums)
+            entries[row["account_id"], row["currency"]].append(row)
+    for (id, currency), all_of_it in entries.items():
+        last = stated.get(id)
+        of_it = [row for row in all_of_it if last is None or row["booked_at"][:10] > last["as_of"]]
+        yield Held(
+            id,
+            currency,
+            None if last is None else Decimal(last["balance"]),
+            None if last is None else date.fromisoformat(last["as_of"]),
+            date.fromisoformat(min(row["booked_at"] for row in all_of_it)[:10]),
+            sum((Decimal(row["amount"]) for row in of_it), Decimal()),
+            len(of_it),
+        )
 
 
 def dues(rows: list[Row], first: date) -> list[Due]:
