@@ -16,11 +16,10 @@ from toolkit.family import Family
 from toolkit.fields import PACKED
 from toolkit.output_texts import texts_of
 from toolkit.privacy.redaction import redact
-from toolkit.text.sentences import Sentence, as_sentences
+from toolkit.text.sentences import as_sentences
 
 Function = Callable[[Any, Call], Any]
-Ask = Callable[[Any, Call], Sentence]
-About = Callable[[Any, Call], str]
+Ask = Callable[[Any, Call], str]
 Reads = Callable[[str, Call], Mapping[str, Json]]
 
 
@@ -60,9 +59,9 @@ class Facts(TypedDict, total=False):
 
     writes: bool
     confirm: Ask
-    """Makes the question that the user must answer with YES; where nothing would change it raises
-    NothingToDo with the answer."""
-    about: About
+    """Makes the question that the user must answer with YES, as a sentence of ours; where nothing
+    would change it raises NothingToDo with the answer."""
+    about: Ask
     """Names what a YES is to, where the arguments do not: the YES is good for nothing else."""
     named: Sequence[str]
     """The ids of what that question, or the policy's, names in words: they are not listed beside
