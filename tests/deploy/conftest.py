@@ -7,7 +7,8 @@ import fcntl
 import json
 import os
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
 from banking.entities import Card, CardTransaction
 from budget.entities import BankBalance, BudgetRecord, BudgetTransaction, Cap
 from commands.template import Function
-from finance.entities import Account, EntryId, EntryRecord, FinanceRecord, Rollup
+from finance.entities import Account, EntryId, EntryRecord, FinanceRecord, Rollup, StatedBalance
 from prime.entities import DocumentRecord, ImportedTransaction
 from tests.conftest import Row, Tabulate
 from tests.deploy import deployment, sam
@@ -191,9 +192,11 @@ def _budget(caller: Caller) -> Iterator[BudgetRecord]:
 
 
 def _ledger(caller: Caller) -> Iterator[FinanceRecord]:
-    """A named account with one coffee."""
-    entry = transaction().entry
-    yield Account.new(caller, **ACCOUNTS[0])
+    """A named account, what it held at first, and one coffee."""
+    entry, account = transaction().entry, dict(ACCOUNTS[0])
+    amount, day = Decimal(account.pop("balance")), date.fromisoformat(account.pop("as_of"))
+    yield Account.new(caller, **account)
+    yield StatedBalance.new(caller, account["id"], account["currency"], day=day, amount=amount)
     yield EntryRecord.of(caller, entry)
     yield EntryId.of(caller, entry)
     cell, sums = entry.posted
