@@ -17,6 +17,7 @@ from tests.deploy.deployment import Customer, Deployment, items
 from tests.local.demo import mail
 from tests.local.gmail.letters import write_mailbox
 from toolkit.storage import keys
+from toolkit.text.sentences import unpacked
 
 pytestmark = pytest.mark.deploy
 
@@ -87,7 +88,7 @@ def test_a_mailbox_ends_up_in_the_ledger(stack: Deployment, owner: Customer) -> 
     assert spent.json()["total"] == {"amount": "-593.26", "currency": "USD"}
 
     told = items(stack, "PrimeTable", "pk", keys.joined(owner.id, "notifications"))
-    messages = {item["message"] for item in told}
+    messages = {unpacked(item["message"]) for item in told}
     assert "Imported 12 transactions from september_statement.pdf" in messages
     assert len(told) == 3
 

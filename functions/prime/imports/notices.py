@@ -95,8 +95,9 @@ def ended(
         review=needs_review,
         known=known,
     )
-    left_out = [say("import.void", count=void)] if void else []
-    return _of(caller, document, at, _KINDS[status], together([message, *left_out], ". "))
+    if void:
+        message = together([message, say("import.void", count=void)], ". ")
+    return _of(caller, document, at, _KINDS[status], message)
 
 
 def again(caller: Caller, document: DocumentRecord, *, at: datetime) -> Put:
