@@ -70,7 +70,8 @@ def test_a_filter_shows_the_spanish_name_and_asks_for_what_the_books_know(
     open_spanish: Callable[..., Page], server: Server
 ) -> None:
     page = open_spanish()
-    page.get_by_role("button", name="Alimentos: 1,304.70 MXN").click()
+    with page.expect_response("**/tools/list_recent_entries"):
+        page.get_by_role("button", name="Alimentos: 1,304.70 MXN").click()
     field = page.get_by_role("search").get_by_label("Categoría")
     expect(field).to_have_value("Alimentos")
     assert server.prime.of("tools/list_recent_entries")[-1].body["category"] == "Food"
