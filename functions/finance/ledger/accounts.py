@@ -7,7 +7,7 @@ there is no balance.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -42,6 +42,16 @@ class Holding:
 
 def holdings_of(caller: Caller) -> list[Holding]:
     """Sorted by id; an account with several currencies appears once for each."""
+    accounts, cells = _known(caller)
+    holdings = [
+        submit(_holding, caller, accounts.get(id), id, currency, of_it)
+        for (id, currency), of_it in sorted(cells.items())
+    ]
+    return [each.result() for each in holdings]
+
+
+def _known(caller: Caller) -> tuple[dict[str, Account], dict[tuple[str, str], Cells]]:
+    """The accounts that have a name, and the cells of all, by account and currency."""
     named = submit(Account.all_of, caller)
     cells: dict[tuple[str, str], Cells] = {}
     for cell, sums in Rollup.all_of(caller).items():
@@ -50,11 +60,7 @@ def holdings_of(caller: Caller) -> list[Holding]:
     accounts = {account.id: account for account in named.result()}
     for account in accounts.values():
         cells.setdefault((account.id, account.currency), {})
-    holdings = [
-        submit(_holding, caller, accounts.get(id), id, currency, of_it)
-        for (id, currency), of_it in sorted(cells.items())
-    ]
-    return [each.result() for each in holdings]
+    return accounts, cells
 
 
 def _holding(
@@ -106,14 +112,6 @@ def _summed(cells: Mapping[Cell, Sums]) -> Summed:
 
 def currency_of_nothing(caller: Caller, account_id: str | None) -> str:
     """The currency of an empty sum: the account's, or the only one of all accounts, or XXX."""
-    currencies = {currency for id, currency in _currencies(caller) if account_id in (None, id)}
+    _, cells = _known(caller)
+    currencies = {currency for id, currency in cells if account_id in (None, id)}
     return currencies.pop() if len(currencies) == 1 else NO_CURRENCY
-
-
-def _currencies(caller: Caller) -> Iterator[tuple[str, str]]:
-    named = submit(Account.all_of, caller)
-    for cell, sums in Rollup.all_of(caller).items():
-        if sums.entries:
-            yield cell.account_id, cell.currency
-    for account in named.result():
-        yield account.id, account.currency
