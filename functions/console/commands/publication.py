@@ -5,7 +5,7 @@ gets one script and one stylesheet, by addresses that hold the digest of what is
 keeps them for good, and a page of another build names others.
 
 A page that begins `<!-- title: … | styles: … | script: … -->` says what frame.html puts around it;
-where it says `<!-- question -->` stands question.html.
+where it says `<!-- question -->` stands question.html, and bar.html likewise.
 
 A page that says `<html lang="en" data-languages="es-MX">`, as that frame does, is written in
 English and published in Spanish as well: NAME-es.html, with a script in which each catalog
@@ -45,8 +45,9 @@ _BUTTON = """\
 _FRAMED = re.compile(
     r"<!-- title: (?P<title>[^|]+) \| styles: (?P<styles>[^|]*) \| script: (?P<script>\S+) -->\n"
 )
-_PARTS = ("frame.html", "question.html")
-"""Of pages, and no pages themselves."""
+_FRAME = "frame"
+_PARTS = (_FRAME, "question", "bar")
+"""HTML of several pages, and no pages themselves."""
 _INDENTATION = re.compile(r"^ +", re.MULTILINE)
 _ADDRESS = re.compile(rf'(?<="console/){_ROOMS}([\w-]+)\.(js|css|svg)(?=")')
 
@@ -65,28 +66,28 @@ def sources(folder: Path = PAGES) -> dict[str, str]:
             if path.name in found:
                 raise ValueError(f"there are two files {path.name}: {path}")
             found[path.name] = path.read_text()
-    frame, question = (found.pop(name, "").strip() for name in _PARTS)
+    parts = {name: found.pop(f"{name}.html", "").strip() for name in _PARTS}
     pages = {name: text for name, text in found.items() if name.endswith(".html")}
-    return found | {name: framed(text, frame, question) for name, text in pages.items()}
+    return found | {name: framed(text, parts) for name, text in pages.items()}
 
 
-def framed(page: str, frame: str, question: str) -> str:
+def framed(page: str, shared: Mapping[str, str]) -> str:
     """The whole page, of one that says what its frame needs; any other is whole itself."""
     needs = _FRAMED.match(page)
     if needs is None:
         return page
     styles = (f"styles/{name}.css" for name in ("style", *needs["styles"].split()))
     links = "\n".join(f'<link rel="stylesheet" href="console/{style}">' for style in styles)
+    html = shared[_FRAME]
     parts = {
         "title": needs["title"],
         "styles": links,
         "script": needs["script"],
         "body": page[needs.end() :].strip(),
-        "question": question,
     }
-    for name, part in parts.items():
-        frame = frame.replace(f"<!-- {name} -->", part)
-    return f"{frame}\n"
+    for name, part in (*parts.items(), *shared.items()):
+        html = html.replace(f"<!-- {name} -->", part)
+    return f"{html}\n"
 
 
 class _Publication:

@@ -117,12 +117,12 @@ def _written(id: str, values: Mapping[str, Any], language: Language) -> str:
 
 
 class Named(str):
-    """What is called something else in another language, such as a category."""
+    """What a language may call something else, such as a category: its own class says what."""
 
     __slots__ = ()
 
     def in_(self, language: Language) -> str:
-        raise NotImplementedError
+        return str(self)
 
 
 class _Value:
