@@ -196,15 +196,7 @@ def test_what_was_acknowledged_is_there_once_with_its_audit_after_a_kill(
                 stack = running.enter_context(started(tmp_path, **IN_NO_HURRY))
             count(found, stack, load, acknowledged)
         assert found.wrong == 0, found
-        wait_until_sealed(stack)
-
-
-def wait_until_sealed(stack: Started) -> None:
-    """Also what no stream has any more."""
-    verified = stack.command("audit-verify")
-    while ", 0 not in the log yet, 0 findings" not in verified.stdout:
-        assert verified.returncode == 0, verified
-        verified = stack.command("audit-verify")
+        stack.verified_log()  # also what no stream has any more
 
 
 def test_a_first_run_that_is_killed_at_any_moment_leaves_a_folder_that_starts(

@@ -108,6 +108,18 @@ class Started:
     def command(self, target: str, *arguments: str, **variables: str) -> Finished:
         return command(target, *arguments, STATE_DIR=str(self.state_dir), **variables)
 
+    def verified_log(self) -> str:
+        """What `make audit-verify` prints once the sealer has caught up, without a finding. Right
+        after a start, what an earlier stack has left is in no log yet."""
+        found = self.command("audit-verify")
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while ", 0 not in the log yet, 0 findings\n" not in found.stdout:
+            assert time.monotonic() < deadline, found
+            time.sleep(0.2)
+            found = self.command("audit-verify")
+        assert (found.returncode, found.stderr) == (0, "")
+        return found.stdout
+
     @cached_property
     def _variables(self) -> dict[str, str]:
         return running_stack.variables_of_running(self.state_dir)

@@ -64,11 +64,12 @@ def _poll(
 ) -> None:
     stream: Stream | None = None
     last = False
-    changed.set()  # what an earlier stack has left
     while not last:
-        changed.wait(look_after)
-        last = stopped.wait(TOGETHER_SECONDS)  # what comes meanwhile is sealed together
-        changed.clear()
+        if stream:  # what an earlier stack has left waits for nothing
+            changed.wait(look_after)
+            stopped.wait(TOGETHER_SECONDS)  # what comes meanwhile is sealed together
+            changed.clear()
+        last = stopped.is_set()
         try:
             stream = stream or _caught_up(table)
             stream.deliver(stopped)
