@@ -24,14 +24,14 @@ from chat.http import (
     web,
 )
 from chat.http.chat_endpoint import ChatEndpoint
-from chat.http.protocols.selection import refusal
+from chat.http.protocols.choice import refusal
 from chat.http.stream_slots import Renewals
 from chat.live.changes import Changes, Polled
 from chat.memory.schedule import LambdaSchedule, ScheduleMemory
+from chat.model.model_factory import chosen_model
 from chat.model.protocol import Model
-from chat.model.selection import chosen_model
 from chat.privacy import stream_redaction
-from chat.tools import selection
+from chat.tools import retrieval
 from chat.turn.request import Services
 from console import static_files
 from toolkit import ToolError, aws, telemetry
@@ -139,7 +139,7 @@ def deployed() -> ASGIApp:
     invoke = LambdaInvoke(aws.client("lambda", read_timeout=28, tries=2, max_pool_connections=32))
     schedule = LambdaSchedule(aws.client("lambda", read_timeout=3, tries=1))
     app = create_app(model=chosen_model(), invoke=invoke, schedule_memory=schedule)
-    for ready in (stream_redaction.get_ready, selection.get_ready):
+    for ready in (stream_redaction.get_ready, retrieval.get_ready):
         tables.submit(ready)  # while nobody waits
     return AdapterContext(app)
 

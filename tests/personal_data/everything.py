@@ -40,7 +40,7 @@ from chat.store.entities import (
     Summary,
     WordUse,
 )
-from chat.store.guardrail_events import GuardrailEvent, GuardrailLog
+from chat.store.guardrails import GuardrailEvent, GuardrailLog
 from commands.template import ROOT, Template
 from finance.entities import Account, EntryId, EntryRecord, Rollup, StatedBalance
 from integrations import link_codes, links

@@ -28,7 +28,7 @@ LARGER_OF_TESTS = {
 
 FLOORS = {
     "chat": (
-        "app commands",
+        "app",
         "http",
         "live",
         "turn",

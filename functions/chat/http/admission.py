@@ -18,9 +18,9 @@ from chat.store import daily_use
 from chat.store.conversation import Conversation, Sent
 from chat.store.conversation_state import Busy, Changed
 from chat.store.entities import Message
-from chat.stream import event_replay
-from chat.turn import router
-from chat.turn.confirmation_flow import awaited, refuse_unawaited
+from chat.stream import events
+from chat.turn import request
+from chat.turn.confirmation import awaited, refuse_unawaited
 from chat.turn.request import TurnRequest
 from toolkit import Caller, settings
 from toolkit.errors import Conflict, Forbidden, InvalidInput
@@ -97,7 +97,7 @@ def _with_call(asked: ChatRequest, conversation: Conversation) -> ChatRequest:
     """An answer to a confirmation that names no call means the one that has asked for it."""
     if asked.approval is None or asked.approval.call_id:
         return asked
-    call_id = event_replay.asking_call(conversation.history.messages, asked.approval.id)
+    call_id = events.asking_call(conversation.history.messages, asked.approval.id)
     return replace(asked, approval=asked.approval._replace(call_id=call_id))
 
 
@@ -142,7 +142,7 @@ def _begun(opening: Opening, correlation_id: str) -> TurnRequest | Message | Run
     if answer := conversation.history.answer_to(asked.turn_key):
         return answer
     refuse_unconfirmable(conversation, caller, message.text)
-    employee = router.route(message.text, asked.employee)
+    employee = request.route(message.text, asked.employee)
     if not begins_turn(conversation, asked, caller, message.text, employee.slug):
         return Running(conversation.stream)
     background = opening.background.known(conversation, message.text)

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from chat.http import admission, conversations, stream_slots, turn_stream, web
 from chat.http.admission import Opening, Running
 from chat.http.chat_request import ChatRequest
-from chat.http.protocols import selection
+from chat.http.protocols import choice
 from chat.http.stream_slots import HeldSlot
 from chat.http.turn_stream import STREAM, Place
 from chat.http.web import in_thread, signed_in
@@ -49,7 +49,7 @@ class ChatEndpoint:
         opening, held, begun = await in_thread(_begun, caller, asked, correlation_id)
         async with stream_slots.freed_if_failing(held):
             changes: Changes = request.app.state.changes
-            encoder = selection.encoder(request, opening.asked)
+            encoder = choice.encoder(request, opening.asked)
             answer = self._answer(opening.conversation, begun, encoder, changes)
             named = {} if isinstance(begun, Message) else {STREAM: opening.conversation.stream}
             return turn_stream.response(answer, held, {**encoder.headers, **named})
@@ -59,7 +59,7 @@ class ChatEndpoint:
         none runs. What is left of one that has ended since that id is told as well, and to the AI
         SDK the answer that has just ended: its page was loaded before, and does not come again."""
         caller, convo_id = await web.reader(request), conversations.id_in(request)
-        is_ai_sdk = selection.chosen(request) == selection.AI_SDK
+        is_ai_sdk = choice.chosen(request) == choice.AI_SDK
         conversation = await in_thread(Conversation, caller, convo_id)
         if not conversation.exists and not is_ai_sdk:  # which asks for what is yet to begin, too
             raise conversations.unknown()
@@ -72,14 +72,14 @@ class ChatEndpoint:
         if batches is None and seen.stream:
 
             def is_known(said: Sequence[Event]) -> bool:
-                encoder = selection.attached(request, conversation, is_new=False)
+                encoder = choice.attached(request, conversation, is_new=False)
                 return turn_stream.length(said, encoder) <= seen.number
 
             batches, place = await rest(conversation, seen.stream, changes, is_known), seen
         missed = _just_ended(conversation) if is_ai_sdk and not seen.stream else None
         if batches is None and missed is None:
             return Response(status_code=204)
-        encoder = selection.attached(request, conversation, is_new=place.number == 0)
+        encoder = choice.attached(request, conversation, is_new=place.number == 0)
         async with stream_slots.slot(caller.user_id, "answer") as held:
             if batches is None and missed:
                 return turn_stream.response(
@@ -166,7 +166,7 @@ async def _parsed(request: Request, caller: Caller) -> ChatRequest:
     """Somebody who names another user is refused, and that is audited."""
     body = await request.body()
     try:
-        return selection.parsed(request, body, caller)
+        return choice.parsed(request, body, caller)
     except Forbidden as error:
         await in_thread(_refusal_of(caller, error, web.correlation_id(request)).write)
         raise

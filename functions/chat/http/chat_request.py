@@ -10,8 +10,8 @@ from typing import Annotated, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from chat.privacy import presets
-from chat.store.confirmations import Approval
+from chat.store import guardrails
+from chat.store.calls import Approval
 from chat.store.conversation_state import TITLE_LENGTH
 from toolkit import Caller, telemetry
 from toolkit.arguments import invalid_input
@@ -122,7 +122,8 @@ def redacted(text: str, caller: Caller) -> tuple[str, dict[str, int]]:
 
     Raises InternalError: what cannot be redacted goes nowhere.
     """
-    return _without(text, tuple(k for k in presets.for_model(caller) if k not in SECRETS))
+    profile = guardrails.profile_for_model(caller)
+    return _without(text, tuple(kind for kind in profile if kind not in SECRETS))
 
 
 def without_secrets(text: str) -> tuple[str, dict[str, int]]:

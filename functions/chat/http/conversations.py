@@ -16,14 +16,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from chat.http import chat_request, web
-from chat.http.protocols import selection
+from chat.http.protocols import choice
 from chat.memory import recall
-from chat.privacy import presets
-from chat.store.confirmations import Confirmation
+from chat.store import guardrails
+from chat.store.calls import Confirmation
 from chat.store.conversation import Conversation
 from chat.store.conversation_state import TITLE_LENGTH, ConversationState
 from chat.store.entities import ConversationRecord, PageMessage
-from chat.turn.confirmation_flow import awaited
+from chat.turn.confirmation import awaited
 from toolkit import Caller, InvalidInput, NotFound
 from toolkit.errors import Forbidden
 from toolkit.guards import rate_limit
@@ -33,7 +33,7 @@ from toolkit.text.language import Language
 from toolkit.text.sentences import in_language, say
 
 if TYPE_CHECKING:
-    from chat.stream.ai_sdk_messages import UiMessage
+    from chat.http.protocols.ai_sdk_messages import UiMessage
 
 PAGE = 50
 LONGEST_QUESTION = 200
@@ -74,7 +74,7 @@ async def history(request: Request) -> Response:
     """The saved messages, what waits for a YES, and whether an answer is being written. The AI SDK
     gets the messages as its own."""
     caller, convo_id = await web.reader(request), id_in(request)
-    is_ai_sdk = selection.chosen(request) == selection.AI_SDK
+    is_ai_sdk = choice.chosen(request) == choice.AI_SDK
     language = web.language(request)
     conversation = await web.in_thread(Conversation, caller, convo_id)
     if not conversation.exists:
@@ -98,7 +98,7 @@ async def history(request: Request) -> Response:
 def _ui_messages(
     conversation: Conversation, asks: Confirmation | None, language: Language
 ) -> list[UiMessage]:
-    from chat.stream.ai_sdk_messages import ui_messages  # seldom needed
+    from chat.http.protocols.ai_sdk_messages import ui_messages  # seldom needed
 
     is_open = asks and datetime.fromisoformat(asks["expires_at"]) > datetime.now(UTC)
     return ui_messages(
@@ -120,7 +120,7 @@ async def rename(request: Request) -> Response:
     except ValidationError:
         form = '{"title": "..."}'
         raise InvalidInput(say("chat.title_malformed", form=form, most=TITLE_LENGTH)) from None
-    title = redact_text(" ".join(asked.title.split()), presets.for_keeping(caller))
+    title = redact_text(" ".join(asked.title.split()), guardrails.profile_for_storage(caller))
     if not await web.in_thread(_rename, caller, convo_id, title):
         raise unknown()
     return web.answer({"id": convo_id, "title": title})

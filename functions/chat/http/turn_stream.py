@@ -15,8 +15,7 @@ from typing import NamedTuple
 from chat.http.stream_slots import HeldSlot, SlottedStream
 from chat.store.entities import Message
 from chat.stream import events, sse
-from chat.stream.event_replay import events_again
-from chat.stream.events import Event
+from chat.stream.events import Event, events_again
 from chat.stream.sse import StreamEncoder
 
 PING_SECONDS = 10.0

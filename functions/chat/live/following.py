@@ -12,8 +12,7 @@ from chat.live.turn_events import Journal
 from chat.store.conversation import Conversation
 from chat.store.entities import ConversationRecord, answer_id
 from chat.stream import events
-from chat.stream.event_replay import INTERRUPTED, events_again
-from chat.stream.events import Event
+from chat.stream.events import INTERRUPTED, Event, events_again
 
 POLL_SECONDS = 0.5
 ALIVE_SECONDS = 5.0

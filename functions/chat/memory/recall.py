@@ -100,7 +100,7 @@ def asked_about_before(text: str) -> str | None:
 def said_before(user_id: str, convo_id: str, about: str) -> list[str]:
     """For the system prompt: what the user has said about it in other conversations. Their own
     words alone: text that others wrote, quoted or pasted into them, must not come back."""
-    from chat.memory.unquoted import unquoted  # seldom needed, and its patterns take long to make
+    from chat.memory.statements import unquoted  # seldom needed, and its patterns take long to make
 
     messages = _messages(
         user_id,

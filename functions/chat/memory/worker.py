@@ -18,8 +18,8 @@ from typing import TypedDict
 from chat.memory.facts import learn
 from chat.memory.questions import LEARN, SUMMARISE, Learned, Summarised, ask
 from chat.memory.statements import statements
+from chat.model.model_factory import chosen_model
 from chat.model.protocol import Model
-from chat.model.selection import chosen_model
 from chat.store.conversation_state import ConversationState
 from chat.store.entities import Message, Summary
 from toolkit import Put, telemetry

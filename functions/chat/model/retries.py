@@ -1,7 +1,7 @@
 """One answer of the model, as it comes, without blocking the loop.
 
 Three tries, 300 ms apart and doubling, only for failures that pass and only before anything has
-come, none sooner than the model says; all of it within what patience.py says (rules R175 and R176).
+come, none sooner than the model says; all of it within timeouts.py's limit (rules R175 and R176).
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from chat.model.patience import Patience
 from chat.model.protocol import Model, ModelError, ModelEvent, ToolUse, Working
+from chat.model.timeouts import ModelTimeout
 from chat.store.converse import ModelMessage, OfferedTool
 from chat.stream.queues import Channel
 
@@ -39,8 +39,8 @@ async def answer(
     Another cap and number of tries are for who has no turn to lead.
     """
     tries = TRIES if tries is None else tries
-    patience = Patience.chosen() if cap_seconds is None else Patience(cap_seconds)
-    deadline = time.monotonic() + patience.seconds
+    timeout = ModelTimeout.chosen() if cap_seconds is None else ModelTimeout(cap_seconds)
+    deadline = time.monotonic() + timeout.seconds
     for attempt in range(tries):
         reader = StreamReader()
         reader.start(partial(model.stream, system, messages, tools, context))
@@ -49,8 +49,8 @@ async def answer(
             while events := await reader.events(deadline):
                 has_begun = has_begun or any(not isinstance(each, Working) for each in events)
                 yield events
-                if patience.is_of_silence:
-                    deadline = time.monotonic() + patience.seconds
+                if timeout.is_of_silence:
+                    deadline = time.monotonic() + timeout.seconds
         except ModelError as error:
             if has_begun or not error.passing or attempt == tries - 1:
                 raise

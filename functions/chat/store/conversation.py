@@ -15,13 +15,12 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Literal, NamedTuple
 
-from chat.privacy import presets
-from chat.store.confirmations import Approval, Pending
+from chat.store import guardrails
+from chat.store.calls import Approval, NumberedCall, PartOrder, Pending, UsedTool, redacted_order
 from chat.store.conversation_state import ConversationState
 from chat.store.converse import ModelMessage
 from chat.store.entities import ConversationRecord, Message, Summary, answer_id
 from chat.store.history import LONGEST, History, Stored
-from chat.store.saved_calls import NumberedCall, PartOrder, UsedTool, redacted_order
 from toolkit import Caller, dates
 from toolkit.errors import Conflict
 from toolkit.privacy.redaction import redact, redact_text
@@ -64,7 +63,7 @@ class Conversation:
         self.id = convo_id
         self._trimmed = 0
         self.user_id = caller.user_id
-        self.profile = presets.for_keeping(caller)
+        self.profile = guardrails.profile_for_storage(caller)
         self._turn_key = turn_key
         self.history = History(self.user_id, convo_id)
         self.refresh()

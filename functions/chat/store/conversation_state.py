@@ -22,10 +22,9 @@ from pynamodb.exceptions import DeleteError, UpdateError
 from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.update import Action
 
-from chat.store import daily_use, running_turns
-from chat.store.confirmations import Pending
-from chat.store.entities import ConversationRecord, Message
-from chat.store.running_turns import CLAIM_SECONDS, is_dead
+from chat.store import daily_use, entities
+from chat.store.calls import Pending
+from chat.store.entities import CLAIM_SECONDS, ConversationRecord, Message, is_dead
 from toolkit import dates
 from toolkit.call import Json
 from toolkit.errors import busy
@@ -170,7 +169,7 @@ class ConversationState:
 
     def _claim(self, turn_key: str, end: int | None, message: Message | None) -> None:
         """Raises LostRace. A try whose answer was lost is known by its transaction's token."""
-        now, stream = datetime.now(UTC), running_turns.begin()
+        now, stream = datetime.now(UTC), entities.begin()
         claimed: dict[str, Json] = {
             "turn_key": turn_key,
             "stream": stream,
@@ -193,7 +192,7 @@ class ConversationState:
         try:
             commit([Update(self._record, actions, self._as_read(now)), *kept, *counted])
         except BaseException:
-            running_turns.end(stream)
+            entities.end(stream)
             raise
         self._claimed = stream
         for name, value in claimed.items():
@@ -271,7 +270,7 @@ class ConversationState:
         try:
             self._turn([over, furthest, _waits(pending)], turn_key)
         finally:
-            running_turns.end(stream)
+            entities.end(stream)
 
     def count_message(self, turn_key: str, end: int | None) -> int:
         """One more message; its number. `end` is the conversation's own from now on."""

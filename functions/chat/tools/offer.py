@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache
 from typing import cast
 
 import catalog
 from catalog import CatalogEntry
+from catalog.policies import policy_of
+from chat.memory.questions import LEARN, SUMMARISE
 from chat.model.prompt_caching import POINT
 from chat.store.converse import FIND_TOOLS, OfferedTool
 from chat.store.entities import Message
-from chat.tools.employees import Employee
-from chat.tools.selection import chosen, core_of, found, spec_of, with_policies
+from chat.tools.employees import EMPLOYEES, Employee
+from chat.tools.retrieval import CORE, GENERAL, chosen, core_of, found, spec_of, with_policies
 from toolkit import Caller
 from toolkit.call import Json
 
@@ -138,3 +143,33 @@ def said_before(messages: Sequence[Message]) -> list[str]:
             texts.append(f"{message.text} {answer}")
             answer = ""
     return texts
+
+
+_CHARACTERS = 12
+
+
+@cache
+def parts() -> Mapping[str, str]:
+    """Texts by what they are: `employee prime-boss`, `policy budget`, `tool block_card`, `words
+    block_card` (by which a tool is chosen) and so on."""
+    entries = catalog.entries()
+    return {
+        **{f"employee {slug}": each.system_prompt(()) for slug, each in EMPLOYEES.items()},
+        **{f"policy {e['family']}": policy_of(e["family"]) for e in entries.values()},
+        **{f"tool {name}": _json(spec_of(name)) for name in entries},
+        "tool find_tools": _json(FINDING),
+        **{f"words {name}": _json([e["synonyms"], e["follows"]]) for name, e in entries.items()},
+        "words general": _json(GENERAL),
+        "words core": _json(CORE),
+        "memory": f"{SUMMARISE}\n{LEARN}",
+    }
+
+
+@cache
+def digest() -> str:
+    """In hexadecimal; the first of SHA-256's digits, which are enough to tell texts apart."""
+    return hashlib.sha256(_json(parts()).encode()).hexdigest()[:_CHARACTERS]
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True)

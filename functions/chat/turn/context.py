@@ -4,7 +4,7 @@ The conversation is in Converse's shape, fitted to a budget of tokens.
 
 MAX_TOKENS less RESERVE_FOR_ANSWER are there for what grows: the conversation's summary, what the
 user has said before, and the history (rules R177 and R178). The system prompt and the tools'
-schemas have a budget of their own (chat/tools/selection.py). What the running turn adds has none: a
+schemas have a budget of their own (chat/tools/retrieval.py). What the running turn adds has none: a
 tool's result is never taken from the model that has just asked for it.
 """
 
@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from chat.memory.recall import Known
 from chat.model.protocol import estimated_tokens
+from chat.store.calls import NumberedCall
 from chat.store.converse import ModelMessage, OfferedTool
 from chat.store.entities import Message
-from chat.store.saved_calls import NumberedCall
 from chat.tools.offer import Offer
 from chat.turn.tool_call import Outcome, ToolCall
 from toolkit.text.sentences import say

@@ -16,14 +16,14 @@ from chat.model.protocol import Usage
 from chat.store import daily_use
 from chat.store.conversation import AnswerDetails, Conversation
 from chat.store.converse import ModelMessage
-from chat.store.guardrail_events import GuardrailLog
+from chat.store.guardrails import GuardrailLog
 from chat.stream import events
-from chat.stream.event_replay import part_order
+from chat.stream.events import part_order
 from chat.stream.queues import Broadcast
-from chat.tools import prompts
-from chat.turn.answer import TurnAnswer, TurnEnd
-from chat.turn.confirmation_flow import ConfirmationFlow
+from chat.tools import offer
+from chat.turn.confirmation import ConfirmationFlow
 from chat.turn.context import Context
+from chat.turn.model_step import TurnAnswer, TurnEnd
 from chat.turn.request import TurnRequest
 from chat.turn.tool_step import CallsMade
 from toolkit import telemetry
@@ -152,7 +152,7 @@ class Saving:
             correlation_id=self._request.correlation_id,
             channel="chat",
             tokens=asdict(used),
-            prompts=prompts.digest(),
+            prompts=offer.digest(),
         )
 
 

@@ -9,9 +9,8 @@ from functools import cached_property
 
 import catalog
 from chat.model.protocol import ToolUse
-from chat.store.confirmations import Confirmation
+from chat.store.calls import Confirmation, UsedTool
 from chat.store.converse import FIND_TOOLS, UNTRUSTED_OUTPUT, ContentBlock
-from chat.store.saved_calls import UsedTool
 from toolkit.call import Json
 from toolkit.errors import InvalidInput
 from toolkit.fields import PLACEHOLDER

@@ -15,17 +15,15 @@ import anyio.to_thread
 
 from chat.model.protocol import ModelError
 from chat.store.conversation import Conversation
-from chat.store.entities import answer_id
-from chat.store.running_turns import CLAIM_SECONDS
+from chat.store.entities import CLAIM_SECONDS, answer_id
 from chat.stream import events
 from chat.stream.queues import Broadcast
 from chat.tools.employees import today
 from chat.tools.offer import Offer, said_before
 from chat.turn import context
-from chat.turn.answer import TurnAnswer, TurnEnd
-from chat.turn.confirmation_flow import ConfirmationFlow
+from chat.turn.confirmation import ConfirmationFlow
 from chat.turn.context import Attempts, Context
-from chat.turn.model_step import ModelStep
+from chat.turn.model_step import ModelStep, TurnAnswer, TurnEnd
 from chat.turn.request import Services, TurnRequest
 from chat.turn.saving import Finished, Saving
 from chat.turn.tool_call import Outcome, ToolCall

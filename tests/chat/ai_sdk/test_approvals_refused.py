@@ -8,7 +8,7 @@ import pytest
 
 from chat.http import admission
 from chat.http.chat_request import ChatRequest
-from chat.store.confirmations import Approval
+from chat.store.calls import Approval
 from chat.store.conversation import Conversation
 from chat.store.conversation_state import Changed
 from tests.chat.ai_sdk.asking import ask, status

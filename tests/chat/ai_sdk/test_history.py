@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from chat.store.confirmations import Confirmation as Asked
+from chat.store.calls import Confirmation as Asked
 from chat.store.entities import ConversationRecord, Message
 from tests.banking.lost_card import LOST, PROMPT
 from tests.chat.ai_sdk.asking import POINTS, ask

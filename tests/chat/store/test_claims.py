@@ -12,8 +12,7 @@ import pytest
 
 from chat.store.conversation import Conversation
 from chat.store.conversation_state import Busy, Changed, ConversationState
-from chat.store.entities import ConversationRecord
-from chat.store.running_turns import CLAIM_SECONDS
+from chat.store.entities import CLAIM_SECONDS, ConversationRecord
 from tests.chat.local_invoke import Hold
 from tests.chat.scripted_model import START, ScriptedModel, says, stop, tool_use
 from tests.chat.talk import Talk, wait_until

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from chat.commands.ends import move_ends
 from chat.memory.worker import update_memory
 from chat.model.bedrock import Bedrock
+from chat.store.ends import move_ends
 from chat.store.entities import ChatRecord, ConversationRecord, Message, Summary
 from chat.store.history import LONGEST
 from tests.chat.memory.remembered import facts, learn, summarises
@@ -48,7 +48,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> type[Clock]:
     for module in (
         "chat.store.conversation",
         "chat.store.conversation_state",
-        "chat.store.guardrail_events",
+        "chat.store.guardrails",
         "toolkit.storage.retention",
     ):
         monkeypatch.setattr(f"{module}.datetime", Clock)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import catalog
 from chat.model.protocol import estimated_tokens
-from chat.tools.asked_for import CHARACTERS, scores
-from chat.tools.selection import GENERAL, MOST, TOKENS, chosen, found, spec_of
+from chat.tools.retrieval import CHARACTERS, GENERAL, MOST, TOKENS, chosen, found, scores, spec_of
 
 ALL = [entry for entry in catalog.entries().values() if not entry["groups"]]
 EVERYTHING = " ".join(entry["name"] for entry in ALL)

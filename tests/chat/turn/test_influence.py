@@ -10,9 +10,9 @@ from banking.dispute_transaction import handler as dispute_transaction
 from banking.entities import Card
 from chat.store.converse import UNTRUSTED_OUTPUT
 from chat.store.entities import Message, Summary
-from chat.store.guardrail_events import events_of
-from chat.turn.influence import Influence
+from chat.store.guardrails import events_of
 from chat.turn.tool_call import Outcome, ToolCall
+from chat.turn.tool_step import Influence
 from tests.banking.stored import dispute, spend, status, today
 from tests.calling import proxy_event, send
 from tests.chat.local_invoke import Tools

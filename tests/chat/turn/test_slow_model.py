@@ -8,8 +8,7 @@ from datetime import datetime
 
 import pytest
 
-from chat.store.entities import ConversationRecord
-from chat.store.running_turns import CLAIM_SECONDS
+from chat.store.entities import CLAIM_SECONDS, ConversationRecord
 from tests.chat.records import Records
 from tests.chat.scripted_model import START, ScriptedModel, says, stop, text, tool_use
 from tests.chat.talk import READING, Talk, assert_in_order, read_events, wait_until

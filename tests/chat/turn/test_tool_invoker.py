@@ -9,12 +9,11 @@ import pytest
 
 from chat.model.protocol import ToolUse
 from chat.privacy.one_time_secret import Masked
-from chat.store.saved_calls import NumberedCall
+from chat.store.calls import NumberedCall
 from chat.tools.employees import PRIME
-from chat.turn.influence import Influence
 from chat.turn.request import TurnRequest
 from chat.turn.tool_call import ToolCall
-from chat.turn.tool_step import ToolInvoker
+from chat.turn.tool_step import Influence, ToolInvoker
 from toolkit import Caller
 from toolkit.doors.direct_invoke import DirectEvent, InvokeError
 

@@ -16,7 +16,7 @@ import catalog
 from chat.model.prompt_caching import CachePoints
 from chat.model.protocol import estimated_tokens
 from chat.tools.offer import Offer
-from chat.turn.router import route
+from chat.turn.request import route
 from tests.evaluate.scenario import Scenario, all_of
 from toolkit import Caller
 

@@ -17,7 +17,7 @@ from chat.model.prompt_caching import POINT, CachePoints
 from chat.model.protocol import estimated_tokens
 from chat.store.converse import ModelMessage
 from chat.tools.offer import Offer
-from chat.turn.router import route
+from chat.turn.request import route
 from commands.capacity import figures
 from tests.bench.table import Row, Sample
 from toolkit import Caller

@@ -18,9 +18,19 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from chat.model.http import failure
-from chat.model.http.request import flat, to_json
-from chat.model.http.wire import Answer, Block, Call, Event, Wire, object_of, place, usage
+from chat.model.http import server
+from chat.model.http.wire import (
+    Answer,
+    Block,
+    Call,
+    Event,
+    Wire,
+    flat,
+    object_of,
+    place,
+    to_json,
+    usage,
+)
 from chat.model.protocol import TEMPERATURE, ModelEvent, Text, Working
 from chat.store.converse import is_confirmed
 
@@ -30,7 +40,7 @@ _COUNTED = ("prompt_tokens", "completion_tokens", "prompt_tokens_details.cached_
 
 def _read(answer: Answer, chunk: Event) -> Iterator[ModelEvent]:
     if error := chunk if chunk.get("object") == "error" else chunk.get("error"):
-        raise failure.in_stream(error)
+        raise server.in_stream(error)
     # Of all so far: some servers count in every chunk, others in the last.
     if (counts := chunk.get("usage")) and (counted := usage(counts, *_COUNTED)).tokens:
         answer.usage = counted

@@ -11,9 +11,8 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import replace
 
-from chat.model.http import failure
-from chat.model.http.request import blocks, to_json
-from chat.model.http.wire import Answer, Call, Event, Wire, place, tokens
+from chat.model.http import server
+from chat.model.http.wire import Answer, Call, Event, Wire, blocks, place, to_json, tokens
 from chat.model.protocol import TEMPERATURE, ModelEvent, Text, Working
 
 _PATH = "/v1/messages"
@@ -54,7 +53,7 @@ def _read(answer: Answer, event: Event) -> Iterator[ModelEvent]:
         case {"type": "message_stop"}:
             answer.is_over = True
         case {"type": "error"}:
-            raise failure.in_stream(event.get("error"))
+            raise server.in_stream(event.get("error"))
 
 
 MESSAGES = Wire(

@@ -6,9 +6,8 @@ import contextlib
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from chat.model.http.request import CACHED
 from chat.model.http.server import Server
-from chat.model.http.wire import Answer, Block, Wire
+from chat.model.http.wire import CACHED, Answer, Block, Wire
 from chat.model.prompt_caching import POINT, CachePoints
 from chat.model.protocol import ModelError, ModelEvent
 from chat.store.converse import ModelMessage, OfferedTool

@@ -12,10 +12,20 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from chat.model.http import failure
+from chat.model.http import server
 from chat.model.http.chat_completions import CHAT_COMPLETIONS
-from chat.model.http.request import flat, plain_id
-from chat.model.http.wire import NAME, Answer, Block, Call, Event, object_of, place, usage
+from chat.model.http.wire import (
+    NAME,
+    Answer,
+    Block,
+    Call,
+    Event,
+    flat,
+    object_of,
+    place,
+    plain_id,
+    usage,
+)
 from chat.model.protocol import TEMPERATURE, ModelEvent, Text, Working
 
 _WHOLE = "response.completed"
@@ -56,9 +66,9 @@ def _read(answer: Answer, event: Event) -> Iterator[ModelEvent]:
         case {"type": "response.completed" | "response.incomplete"}:
             _end(answer, kind, object_of(event.get("response")))
         case {"type": "response.failed"}:
-            raise failure.in_stream(object_of(event.get("response")).get("error"))
+            raise server.in_stream(object_of(event.get("response")).get("error"))
         case {"type": "error"}:
-            raise failure.in_stream(event.get("error") or event)
+            raise server.in_stream(event.get("error") or event)
         case _ if kind.startswith("response.reasoning"):
             yield Working()
 

@@ -16,8 +16,7 @@ from urllib.parse import urlsplit
 
 from botocore.exceptions import ClientError
 
-from chat.model.bedrock import Bedrock
-from chat.model.bedrock_guardrail import Guardrail
+from chat.model.bedrock import Bedrock, Guardrail
 from chat.model.protocol import Model
 from toolkit import aws, settings
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from chat.store.entities import ChatRecord, ConversationRecord, Message, PastTurn, Summary, WordUse
-from chat.store.guardrail_events import GuardrailEvent
+from chat.store.guardrails import GuardrailEvent
 from commands.command import CommandError
 from commands.ends import moved, side_by_side
 from toolkit import Update, ulid

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, NotRequired, TypedDict
 
-from chat.store.confirmations import Approval
+from chat.http.protocols.ai_sdk import AiSdkStream, Chunk
+from chat.store.calls import Approval
 from chat.store.entities import Message, answer_id
-from chat.stream.ai_sdk import AiSdkStream, Chunk
-from chat.stream.event_replay import events_again
-from chat.stream.spoken import spoken
+from chat.stream.events import events_again
+from chat.stream.sse import spoken
 from toolkit.call import Json
 from toolkit.text.language import Language
 from toolkit.text.sentences import say

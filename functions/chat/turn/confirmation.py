@@ -17,7 +17,7 @@ import anyio.to_thread
 
 from chat.model.protocol import ToolUse
 from chat.privacy.one_time_secret import Masked
-from chat.store.confirmations import Approval, Confirmation, Pending
+from chat.store.calls import Approval, Confirmation, Pending
 from chat.store.conversation import Conversation
 from chat.store.converse import confirmed_use_id
 from chat.turn.tool_call import Outcome, ToolCall
