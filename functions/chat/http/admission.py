@@ -86,7 +86,7 @@ class Opening(NamedTuple):
 
     def _is_awaited(self) -> bool:
         kept = self.conversation.history.question_of(self.asked.turn_key)
-        waiting = self.conversation.pending
+        waiting = self.conversation.state.pending
         if (waiting and waiting.wants_password) or (kept and PLACEHOLDER in kept):
             return True
         assert self.was_sent is not None
@@ -132,7 +132,7 @@ def give_back(opening: Opening, begun: TurnRequest | Message | Running) -> None:
     """End a turn that has begun and will not run, or nobody could go on until its claim is over.
     Its message stays, for when it is sent again. Blocks."""
     if isinstance(begun, TurnRequest):
-        opening.conversation.end(begun.turn_key, opening.conversation.pending)
+        opening.conversation.state.end(begun.turn_key, opening.conversation.state.pending)
 
 
 def _begun(opening: Opening, correlation_id: str) -> TurnRequest | Message | Running:
@@ -144,7 +144,7 @@ def _begun(opening: Opening, correlation_id: str) -> TurnRequest | Message | Run
     refuse_unconfirmable(conversation, caller, message.text)
     employee = request.route(message.text, asked.employee)
     if not begins_turn(conversation, asked, caller, message.text, employee.slug):
-        return Running(conversation.stream)
+        return Running(conversation.state.stream)
     background = opening.background.known(conversation, message.text)
     return TurnRequest(
         caller=caller,
@@ -197,7 +197,7 @@ def begins_turn(
         sent = Sent(chat_request.client_id, chat_request.approval)
         conversation.begin(turn_key, text, employee, influenced=not caller.may_confirm, sent=sent)
     except Busy:
-        if conversation.is_newest(turn_key):
+        if conversation.state.is_newest(turn_key):
             return False
         raise Conflict(say("chat.answer_still_written")) from None
     return True

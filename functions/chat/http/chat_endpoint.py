@@ -51,7 +51,9 @@ class ChatEndpoint:
             changes: Changes = request.app.state.changes
             encoder = choice.encoder(request, opening.asked)
             answer = self._answer(opening.conversation, begun, encoder, changes)
-            named = {} if isinstance(begun, Message) else {STREAM: opening.conversation.stream}
+            named = (
+                {} if isinstance(begun, Message) else {STREAM: opening.conversation.state.stream}
+            )
             return turn_stream.response(answer, held, {**encoder.headers, **named})
 
     async def attach(self, request: Request) -> Response:
@@ -66,9 +68,9 @@ class ChatEndpoint:
         seen = Place.parse(request.headers.get("last-event-id", ""))
         changes: Changes = request.app.state.changes
         # What has been saved whole, a page that comes anew has read.
-        runs = self._runs(conversation) if seen.stream else conversation.is_claimed
+        runs = self._runs(conversation) if seen.stream else conversation.state.is_claimed
         batches = self._batches(conversation, changes) if runs else None
-        place = seen.of(conversation.stream)
+        place = seen.of(conversation.state.stream)
         if batches is None and seen.stream:
 
             def is_known(said: Sequence[Event]) -> bool:
@@ -120,13 +122,16 @@ class ChatEndpoint:
 
     def _runs(self, conversation: Conversation) -> bool:
         """Whether there is more to come of its newest turn, as far as this process can tell."""
-        return conversation.is_claimed or self._running.find(conversation.stream) is not None
+        return (
+            conversation.state.is_claimed
+            or self._running.find(conversation.state.stream) is not None
+        )
 
     def _batches(
         self, conversation: Conversation, changes: Changes
     ) -> AsyncIterator[Sequence[Event]]:
         """What the conversation's newest turn says, whichever process runs it."""
-        if running := self._running.find(conversation.stream):
+        if running := self._running.find(conversation.state.stream):
             return running.read(turn_stream.PING_SECONDS)
         return followed(conversation, changes)
 
@@ -149,7 +154,7 @@ def _begun(
 
 def _just_ended(conversation: Conversation) -> Message | None:
     """The whole answer of the newest turn, if it was saved within JUST_SECONDS."""
-    answer = conversation.history.answer_to(conversation.turn_key)
+    answer = conversation.history.answer_to(conversation.state.turn_key)
     since = dates.iso(datetime.now(UTC) - timedelta(seconds=JUST_SECONDS))
     return answer if answer and answer.created_at >= since else None
 

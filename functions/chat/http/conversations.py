@@ -90,7 +90,7 @@ async def history(request: Request) -> Response:
         )
     if confirmation:
         page["confirmation"] = confirmation
-    if conversation.is_claimed:
+    if conversation.state.is_claimed:
         page["running"] = True
     return web.answer(page)
 
@@ -105,7 +105,7 @@ def _ui_messages(
         conversation.history.messages,
         language,
         asks=asks["id"] if asks and is_open else "",
-        runs=conversation.turn_key if conversation.is_claimed else "",
+        runs=conversation.state.turn_key if conversation.state.is_claimed else "",
     )
 
 

@@ -63,7 +63,7 @@ class RunningTurns:
 
 class RunningTurn:
     def __init__(self, turn: Turn, conversation: Conversation) -> None:
-        self.stream = conversation.stream
+        self.stream = conversation.state.stream
         self._turn = turn
         self._conversation = conversation
         self._journal = Journal(conversation.user_id, conversation.id, self.stream)
@@ -122,7 +122,7 @@ class RunningTurn:
 
     async def _look_for_stop(self) -> None:
         try:
-            if await _in_thread(self._conversation.is_stopped, self.stream):
+            if await _in_thread(self._conversation.state.is_stopped, self.stream):
                 self.stop()
         except tables.StorageFailure as error:
             telemetry.logger.warning("stop not looked for", exc_info=error)

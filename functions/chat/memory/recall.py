@@ -72,7 +72,7 @@ def index(conversation: Conversation) -> None:
     try:
         texts = [conversation.as_kept(message.text) for message in new]
         word_index.add(conversation.user_id, conversation.id, new, texts)
-        conversation.has_indexed(new[-1].number)
+        conversation.state.has_indexed(new[-1].number)
     except Exception:  # noqa: BLE001 - of an answer that has been given nothing may fail any more
         telemetry.logger.exception("messages not indexed")
 

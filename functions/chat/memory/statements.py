@@ -1,6 +1,6 @@
 """What a user plainly states of themselves, word for word: all that may become a fact.
 
-A statement is proved by how it begins (first_person.py): with who speaks ("I have", "mi renta",
+A statement is proved by how it begins (OF_THEMSELVES): with who speaks ("I have", "mi renta",
 "j'habite"), or in the closed form of a wish how to be answered ("answer me in Spanish"). Nothing
 that asks anything else of the assistant is one: it may not speak to a "you", wish that something be
 done, or mention what guards the user's money (confirmations, passwords, rules). A fact comes back

@@ -13,10 +13,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import Literal, NamedTuple
 
 from chat.store import guardrails
-from chat.store.calls import Approval, NumberedCall, PartOrder, Pending, UsedTool, redacted_order
+from chat.store.calls import Approval, NumberedCall, PartOrder, UsedTool, redacted_order
 from chat.store.conversation_state import ConversationState
 from chat.store.converse import ModelMessage
 from chat.store.entities import ConversationRecord, Message, Summary, answer_id
@@ -40,28 +41,41 @@ class Sent(NamedTuple):
     approval: Approval | None = None
 
 
-class AnswerDetails(NamedTuple):
-    """The order of an answer's parts, the request that it answers, what interrupted it, and the
-    calls that its turn may have made or not."""
+class TurnEnd(NamedTuple):
+    """How a turn ended: whole, with a `failure` that the reader is shown, or stopped by its
+    user."""
 
-    order: PartOrder
-    correlation_id: str
     failure: str = ""
     is_stopped: bool = False
-    undecided: Sequence[NumberedCall] = ()
 
     @property
     def is_interrupted(self) -> bool:
         return self.is_stopped or bool(self.failure)
 
 
+class StoredAnswer(NamedTuple):
+    """A turn's answer as it is stored. `exchange`, `tools`, `ungrounded` and `undecided` are as in
+    Message, `order` is that of its parts."""
+
+    text: str
+    employee: str
+    turn_key: str
+    influenced: bool
+    correlation_id: str = ""
+    end: TurnEnd = TurnEnd()
+    exchange: Sequence[ModelMessage] = ()
+    tools: Sequence[UsedTool] = ()
+    undecided: Sequence[NumberedCall] = ()
+    order: PartOrder = ()
+    ungrounded: Sequence[str] = ()
+
+
 class Conversation:
-    """`profile` names what must not be saved of what is said."""
+    """`profile` names what must not be saved of what is said; `state` is of its turns."""
 
     def __init__(self, caller: Caller, convo_id: str, turn_key: str = "") -> None:
         """Read for the turn that it is about, if it is about one."""
         self.id = convo_id
-        self._trimmed = 0
         self.user_id = caller.user_id
         self.profile = guardrails.profile_for_storage(caller)
         self._turn_key = turn_key
@@ -75,73 +89,39 @@ class Conversation:
         self._stored = Stored.read(self.user_id, self.id, self._turn_key)
         loading.result()
         record = self._stored.state or ConversationRecord(self.user_id, f"conversation#{self.id}")
-        self._state = ConversationState(self.user_id, self.id, record)
-        self._end = self._state.ends_at
+        self.state = ConversationState(self.user_id, self.id, record)
+        self._end = self.state.ends_at
         self._has_remains = not self.exists and bool(self.history.messages)
         if not self.exists:
             self.history.messages = []
-        elif self.history.newest < self._state.messages:
+        elif self.history.newest < self.state.messages:
             self.history.load()
 
     @property
     def exists(self) -> bool:
-        return bool(self._state.messages)
-
-    @property
-    def pending(self) -> Pending | None:
-        """As it is stored; what it means is decided in turn/confirmation_flow.py."""
-        return self._state.pending
+        return bool(self.state.messages)
 
     def just_used(self, turn_key: str) -> set[str]:
         """The tools that the two answers before the turn used, of which the last may only have told
         what a YES or a no has led to, and the one that waits for a YES."""
         answers = [each for each in self.history.before(turn_key) if each.role == "assistant"]
         used = {used["tool"] for answer in answers[-2:] for used in answer.tools or []}
-        return used | ({self.pending.tool} if self.pending else set())
+        return used | ({self.state.pending.tool} if self.state.pending else set())
 
     @property
     def summary(self) -> Summary | None:
         """Of what the model is no longer given in full."""
-        return self._stored.summary if self._state.summarised else None
+        return self._stored.summary if self.state.summarised else None
 
     @property
     def summary_is_behind(self) -> bool:
-        return max(self._trimmed, self._state.trimmed) > self._state.summarised
-
-    def is_newest(self, turn_key: str) -> bool:
-        return self._state.is_newest(turn_key)
-
-    @property
-    def stream(self) -> str:
-        """What the newest attempt at a turn says, "" before the first."""
-        return self._state.stream
-
-    @property
-    def turn_key(self) -> str:
-        """Of the turn that runs or ran last."""
-        return self._state.turn_key
-
-    @property
-    def is_claimed(self) -> bool:
-        return self._state.is_claimed
-
-    def still_streams(self, stream: str) -> bool:
-        """Whether the turn that runs says this. Asks storage anew; blocks."""
-        self._state.refresh()
-        return self._state.is_streaming(stream)
-
-    def is_stopped(self, stream: str) -> bool:
-        """Whether its user wants that ended. Asks storage anew; blocks."""
-        return self._state.is_stopped(stream)
+        return self.state.trimmed > self.state.summarised
 
     def unindexed(self) -> list[Message]:
         """The newest messages that cannot be recalled by their words yet, oldest first: few, since
         somebody waits until they are written."""
-        behind = [each for each in self.history.messages if each.number > self._state.indexed]
+        behind = [each for each in self.history.messages if each.number > self.state.indexed]
         return behind[-INDEXED_AT_ONCE:]
-
-    def has_indexed(self, through: int) -> None:
-        self._state.has_indexed(through)
 
     def begin(
         self, turn_key: str, text: str, employee: str, *, influenced: bool, sent: Sent | None = None
@@ -153,22 +133,21 @@ class Conversation:
         is not said again now.
         """
         is_known = bool(self.history.questions(turn_key))
-        if not is_known and self._stored.past and self._state.messages >= LONGEST:
+        if not is_known and self._stored.past and self.state.messages >= LONGEST:
             # Or a YES of long ago, sent again, would be the reply to what is asked now.
             raise Conflict(say("chat.sent_long_ago"))
         end = Message.end(datetime.now(UTC))
-        fields: tuple[Role, str, str, str] = ("user", text, employee, turn_key)
+        message = partial(self._message, "user", text, employee, turn_key, influenced, sent)
         if is_known or self._has_remains:
-            self._state.claim(turn_key, end)
+            self.state.claim(turn_key, end)
         else:
-            message = self._message(self._state.messages + 1, end, *fields, influenced=influenced)
-            self._note(message, sent)
-            self._state.claim(turn_key, end, message)
-            self.history.add(message)
-        self._end = self._state.ends_at
+            first = message(self.state.messages + 1, end)
+            self.state.claim(turn_key, end, first)
+            self.history.add(first)
+        self._end = self.state.ends_at
         if self._has_remains:
             self.history.remove_remains()
-            self.save(*fields, influenced=influenced, sent=sent)
+            self._store(message(self.state.count_message(turn_key, self._end), self._end))
         for question in self.history.questions(turn_key):
             question.text = text  # the turn may need what is not kept, such as an address
 
@@ -176,80 +155,44 @@ class Conversation:
         """The text without what must not be saved of it."""
         return redact_text(text, self.profile)
 
-    def renew(self, turn_key: str) -> None:
-        self._state.renew(turn_key)
-
-    def claim_lasts(self, seconds: float) -> bool:
-        return self._state.lasts(seconds)
-
-    def leave(self, turn_key: str, pending: Pending | None) -> None:
-        """Store what waits for the user's YES, while the turn goes on."""
-        self._state.leave(turn_key, pending)
-
-    def end(self, turn_key: str, pending: Pending | None, trimmed: int = 0) -> None:
-        """End a turn, and store what waits for the user's YES after it. `trimmed` is the number of
-        the newest message that its model was not given."""
-        self._trimmed = trimmed
-        self._state.end(turn_key, pending, trimmed)
-
-    def save(
-        self,
-        role: Role,
-        text: str,
-        employee: str,
-        turn_key: str,
-        *,
-        influenced: bool,
-        exchange: Sequence[ModelMessage] = (),
-        tools: Sequence[UsedTool] = (),
-        ungrounded: Sequence[str] = (),
-        sent: Sent | None = None,
-        details: AnswerDetails | None = None,
-    ) -> None:
-        """Keep a message, without what must not be saved of it."""
-        number = self._state.count_message(turn_key, self._end)
+    def save_answer(self, answer: StoredAnswer) -> None:
+        """Keep the answer of a turn, without what must not be saved of it."""
+        text, turn_key, end = answer.text, answer.turn_key, answer.end
+        number = self.state.count_message(turn_key, self._end)
         message = self._message(
-            number, self._end, role, text, employee, turn_key, influenced=influenced
+            "assistant", text, answer.employee, turn_key, answer.influenced, None, number, self._end
         )
-        message.exchange = redact(list(exchange), self.profile) if exchange else None
-        message.tools = redact(list(tools), self.profile) if tools else None
-        message.ungrounded = [each for each in ungrounded if each in message.text] or None
-        self._note(message, sent)
-        if details:
-            message.flow = redacted_order(details.order, text, self.profile)
-            message.correlation_id = details.correlation_id
-            message.interrupted = details.is_interrupted
-            message.failure = details.failure or None
-            message.stopped = details.is_stopped or None
-            message.undecided = list(details.undecided) or None
-        if role == "assistant" and not message.interrupted:
+        message.exchange = redact(list(answer.exchange), self.profile) if answer.exchange else None
+        message.tools = redact(list(answer.tools), self.profile) if answer.tools else None
+        message.ungrounded = [each for each in answer.ungrounded if each in message.text] or None
+        message.flow = redacted_order(answer.order, text, self.profile)
+        message.correlation_id = answer.correlation_id
+        message.interrupted = end.is_interrupted
+        message.failure = end.failure or None
+        message.stopped = end.is_stopped or None
+        message.undecided = list(answer.undecided) or None
+        if not end.is_interrupted:
             message.id = answer_id(turn_key)
+        self._store(message)
+        self.history.keep_turn(turn_key, self._end)
+
+    def _store(self, message: Message) -> None:
         message.save(Message.gone() | (Message.id == message.id))
         self.history.add(message)
-        if role == "assistant":
-            self.history.keep_turn(turn_key, self._end)
-
-    def _note(self, message: Message, sent: Sent | None) -> None:
-        """An id in which there is something that must not be saved is not the message's then."""
-        if sent is None:
-            return
-        if sent.client_id and self.as_kept(sent.client_id) == sent.client_id:
-            message.client_id = sent.client_id
-        if sent.approval:
-            message.approval = {"id": sent.approval.id, "approved": sent.approval.approved}
 
     def _message(
         self,
-        number: int,
-        end: int | None,
         role: Role,
         text: str,
         employee: str,
         turn_key: str,
-        *,
         influenced: bool,
+        sent: Sent | None,
+        number: int,
+        end: int | None,
     ) -> Message:
-        return Message(
+        """A client's id in which there is something that must not be saved is left out."""
+        message = Message(
             self.user_id,
             f"message#{self.id}#{number:08d}",
             expires_at=end,
@@ -261,6 +204,11 @@ class Conversation:
             turn_key=turn_key,
             influenced=influenced,
         )
+        if sent and sent.client_id and self.as_kept(sent.client_id) == sent.client_id:
+            message.client_id = sent.client_id
+        if sent and sent.approval:
+            message.approval = {"id": sent.approval.id, "approved": sent.approval.approved}
+        return message
 
     @property
     def ends_too_soon(self) -> bool:

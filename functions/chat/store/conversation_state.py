@@ -75,6 +75,7 @@ class ConversationState:
 
     @property
     def pending(self) -> Pending | None:
+        """As it is stored; turn/confirmation.py decides what it means."""
         return Pending(**self._record.pending) if self._record.pending else None
 
     @property
@@ -107,8 +108,9 @@ class ConversationState:
         """Of the turn that runs or ran last."""
         return self._record.turn_key or ""
 
-    def is_streaming(self, stream: str) -> bool:
-        """Whether the turn that runs says this."""
+    def still_streams(self, stream: str) -> bool:
+        """Whether the turn that runs says this. Asks storage anew; blocks."""
+        self.refresh()
         return self.is_claimed and self.stream == stream
 
     def is_stopped(self, stream: str) -> bool:
@@ -169,7 +171,7 @@ class ConversationState:
 
     def _claim(self, turn_key: str, end: int | None, message: Message | None) -> None:
         """Raises LostRace. A try whose answer was lost is known by its transaction's token."""
-        now, stream = datetime.now(UTC), entities.begin()
+        now, stream = datetime.now(UTC), entities.begin_stream()
         claimed: dict[str, Json] = {
             "turn_key": turn_key,
             "stream": stream,
@@ -192,7 +194,7 @@ class ConversationState:
         try:
             commit([Update(self._record, actions, self._as_read(now)), *kept, *counted])
         except BaseException:
-            entities.end(stream)
+            entities.end_stream(stream)
             raise
         self._claimed = stream
         for name, value in claimed.items():
@@ -261,16 +263,17 @@ class ConversationState:
         """Store what waits from now on, while the turn goes on."""
         self._turn([_waits(pending)], turn_key)
 
-    def end(self, turn_key: str, pending: Pending | None, trimmed: int) -> None:
-        """End the turn; what waits for the user's YES is there for the very next one. The turn runs
-        no more in any case, also where storage does not take that."""
+    def end(self, turn_key: str, pending: Pending | None, trimmed: int = 0) -> None:
+        """End the turn; what waits for the user's YES is there for the very next one. `trimmed` is
+        the number of the newest message that its model was not given. The turn runs no more in any
+        case, also where storage does not take that."""
         stream = self._claimed or self.stream
         furthest = ConversationRecord.trimmed.set(max(trimmed, self.trimmed))
         over = ConversationRecord.claimed_until.set(0)
         try:
             self._turn([over, furthest, _waits(pending)], turn_key)
         finally:
-            entities.end(stream)
+            entities.end_stream(stream)
 
     def count_message(self, turn_key: str, end: int | None) -> int:
         """One more message; its number. `end` is the conversation's own from now on."""

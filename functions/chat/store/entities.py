@@ -8,7 +8,7 @@ user id  events#<convo id>#<stream>#<no>  what a turn's readers were sent (live/
 user id  summary#<convo id>               of what is no longer given to the model in full
 user id  word#<word>#<instant>#<where>    that a message there has the word (memory/word_index.py)
 user id  fact#<id>                        something lasting that the user has said about themselves
-user id  guardrail#<ulid>                 what a guardrail did (guardrail_events.py)
+user id  guardrail#<ulid>                 what a guardrail did (guardrails.py)
 
 A conversation's state, those of its messages that are still loaded, and its summary have one end,
 which the first turn of a day moves (conversation.py): so all of it ends at once. A word's use ends
@@ -51,14 +51,14 @@ def _process() -> str:
     return secrets.token_hex(4)
 
 
-def begin() -> str:
+def begin_stream() -> str:
     """The stream of a turn that this process runs from now on."""
     stream = _process() + secrets.token_hex(4)
     _running.add(stream)
     return stream
 
 
-def end(stream: str) -> None:
+def end_stream(stream: str) -> None:
     _running.discard(stream)
 
 

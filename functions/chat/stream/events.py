@@ -1,4 +1,4 @@
-"""What happens in a turn, in no protocol's words: contract.py and ai_sdk.py encode it."""
+"""What happens in a turn, in no protocol's words: sse.py and http/protocols encode it."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ _in_thread = anyio.to_thread.run_sync
 
 def awaited(conversation: Conversation) -> Confirmation | None:
     """What the user is asked and has not replied to; it may have expired."""
-    waiting = conversation.pending
+    waiting = conversation.state.pending
     return waiting.confirmation if waiting and waiting.replied_by is None else None
 
 
@@ -42,7 +42,7 @@ def refuse_unawaited(conversation: Conversation, turn_key: str, approval: Approv
     approval that is sent again may find what its own turn has left."""
     if approval is None:
         return
-    waiting = conversation.pending
+    waiting = conversation.state.pending
     if waiting and approval.id == waiting.confirmation["id"]:
         return
     if waiting is None or waiting.turn_key != turn_key:
@@ -75,7 +75,7 @@ class ConfirmationFlow:
         one, as the server kept it. An expired prompt is not there to answer; the call, made again,
         then asks anew.
         """
-        waiting = self._conversation.pending
+        waiting = self._conversation.state.pending
         if waiting is None:
             is_late = confirmation.said_yes(message.text) and self._has_asked_lately()
             return Reply(remark=_NOTHING_WAITS if is_late else "")
@@ -122,7 +122,7 @@ class ConfirmationFlow:
     def _take_reply(self, waiting: Pending, message: Masked) -> Reply:
         if waiting.turn_key == self._turn_key:
             # This turn's own, sent again: not what it replies to.
-            self._conversation.leave(self._turn_key, None)
+            self._conversation.state.leave(self._turn_key, None)
             return Reply()
         if self._conversation.history.precedes(self._turn_key, waiting.turn_key):
             return Reply()  # a message of before the prompt, sent again
@@ -132,7 +132,7 @@ class ConfirmationFlow:
             self._withdraw()
             return Reply()
         self._replied = replace(waiting, replied_by=self._turn_key)
-        self._conversation.leave(self._turn_key, self._replied)
+        self._conversation.state.leave(self._turn_key, self._replied)
         id = waiting.confirmation["id"]
         is_yes = confirmation.said_yes(message.text) and not waiting.wants_password
         if self._answers not in (None, id):

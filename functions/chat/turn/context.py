@@ -11,14 +11,19 @@ tool's result is never taken from the model that has just asked for it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from chat.memory.recall import Known
 from chat.model.protocol import estimated_tokens
 from chat.store.calls import NumberedCall
+from chat.store.conversation import Conversation
 from chat.store.converse import ModelMessage, OfferedTool
 from chat.store.entities import Message
+from chat.store.history import History
+from chat.tools.employees import today
 from chat.tools.offer import Offer
+from chat.turn.request import TurnRequest
 from chat.turn.tool_call import Outcome, ToolCall
 from toolkit.text.sentences import say
 
@@ -43,15 +48,21 @@ class Prompt(NamedTuple):
 
 
 class Context(NamedTuple):
-    """`today` is the date as the model gets it; `trimmed` is the number of the newest message that
-    was left out, 0 when none was. `is_influenced` says that the rest holds text of others, or was
-    said under its influence."""
+    """`trimmed` is the number of the newest message that was left out, 0 when none was.
+    `is_influenced` says that the rest holds text of others, or was said under its influence.
+    `today` is the date as the model gets it."""
 
-    background: Sequence[str] = ()
-    messages: Sequence[ModelMessage] = ()
-    trimmed: int = 0
-    is_influenced: bool = True
+    background: Sequence[str]
+    messages: Sequence[ModelMessage]
+    trimmed: int
+    is_influenced: bool
     today: str = ""
+
+    @classmethod
+    def of(cls, conversation: Conversation, request: TurnRequest) -> Context:
+        history = conversation.history.messages
+        context = fitted(history, request.turn_key, request.background)
+        return context._replace(today=today(datetime.now(UTC)))
 
     def prompt(self, offer: Offer, exchange: Sequence[ModelMessage]) -> Prompt:
         """What the model is asked after the `exchange` of the running turn."""
@@ -72,8 +83,9 @@ class Attempts(NamedTuple):
     undecided: Sequence[NumberedCall]
 
     @classmethod
-    def from_answers(cls, answers: Sequence[Message]) -> Attempts:
+    def at(cls, turn_key: str, history: History) -> Attempts:
         """Each saved answer holds what the ones before it have left as well."""
+        answers = history.interrupted_answers(turn_key)
         done = next((done for each in reversed(answers) if (done := list(_writes(each)))), [])
         undecided = answers[-1].undecided if answers else None
         return cls(done, [NumberedCall(*each) for each in undecided or []])

@@ -1,11 +1,11 @@
-"""Asks the model once, and streams what it says, redacted while it comes."""
+"""The answer of a turn while it grows, and the model that is asked for it, whose text is redacted
+while it streams."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import anyio.to_thread
 
@@ -22,17 +22,12 @@ from toolkit.privacy.redaction import counted, redact_text
 from toolkit.text.language import Language
 from toolkit.text.sentences import in_language
 
-
-class TurnEnd(NamedTuple):
-    """How a turn ended: whole, with a `failure` that the reader is shown, or because its user
-    wants no more of it."""
-
-    failure: str = ""
-    is_stopped: bool = False
-
-    @property
-    def is_interrupted(self) -> bool:
-        return self.is_stopped or bool(self.failure)
+LOOK_SECONDS = 8.0
+"""How often to check how far the model is. Most have begun by then; a person who sees nothing for
+longer sends the message again."""
+_BLOCKED = "guardrail_intervened"
+_WHOLE = ("tool_use", "end_turn", "stop_sequence", _BLOCKED)
+_in_thread = anyio.to_thread.run_sync
 
 
 class TurnAnswer:
@@ -65,14 +60,6 @@ class TurnAnswer:
         if self.exchange and self.exchange[-1]["role"] == "assistant":
             before = [block for block in self.exchange.pop()["content"] if "toolUse" not in block]
         self.exchange.append({"role": "assistant", "content": [*before, {"text": prompt}]})
-
-
-LOOK_SECONDS = 8.0
-"""How often to check how far the model is. Most have begun by then; a person who sees nothing for
-longer sends the message again."""
-_BLOCKED = "guardrail_intervened"
-_WHOLE = ("tool_use", "end_turn", "stop_sequence", _BLOCKED)
-_in_thread = anyio.to_thread.run_sync
 
 
 class ModelStep:

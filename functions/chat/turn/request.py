@@ -1,4 +1,13 @@
-"""The message that begins a turn, and the services that every turn runs on."""
+"""The message that begins a turn, the services that every turn runs on, and the employee that a
+message goes to (rules R160-R162).
+
+A valid requested employee wins; then the first of the keywords, in their order; then the example
+most like it; and else the boss, who has every tool. So a message without keywords is the boss's
+in the midst of a conversation too ("and the last one?", "YES", "in February"): staying with the
+employee who spoke last could leave them without the tool for what is said next ("I spent 200 on
+tacos" after a report), while the boss lacks none. For the same reason a keyword alone gives nobody
+a message that asks to change what they cannot ("report my card stolen").
+"""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from chat.memory import recall, schedule
 from chat.memory.schedule import ScheduleMemory
 from chat.model.protocol import Usage
 from chat.store import daily_use
-from chat.store.conversation import AnswerDetails, Conversation
+from chat.store.conversation import Conversation, StoredAnswer, TurnEnd
 from chat.store.converse import ModelMessage
 from chat.store.guardrails import GuardrailLog
 from chat.stream import events
@@ -23,7 +23,7 @@ from chat.stream.queues import Broadcast
 from chat.tools import offer
 from chat.turn.confirmation import ConfirmationFlow
 from chat.turn.context import Context
-from chat.turn.model_step import TurnAnswer, TurnEnd
+from chat.turn.model_step import TurnAnswer
 from chat.turn.request import TurnRequest
 from chat.turn.tool_step import CallsMade
 from toolkit import telemetry
@@ -109,22 +109,20 @@ class Saving:
         self._stream.put(events.Done(self._request.employee.slug, ungrounded, ending.is_stopped))
 
     def _save(self, turn: Finished, ungrounded: list[str]) -> None:
-        self._conversation.save(
-            "assistant",
-            turn.answer.text,
-            self._request.employee.slug,
-            self._request.turn_key,
-            influenced=turn.calls.is_influenced,
-            exchange=turn.answer.exchange,
-            tools=turn.calls.used,
-            details=AnswerDetails(
-                part_order(self._stream.since(0)),
+        self._conversation.save_answer(
+            StoredAnswer(
+                turn.answer.text,
+                self._request.employee.slug,
+                self._request.turn_key,
+                turn.calls.is_influenced,
                 self._request.correlation_id,
-                failure=turn.ending.failure,
-                is_stopped=turn.ending.is_stopped,
-                undecided=turn.calls.undecided,
-            ),
-            ungrounded=ungrounded,
+                turn.ending,
+                turn.answer.exchange,
+                turn.calls.used,
+                turn.calls.undecided,
+                part_order(self._stream.since(0)),
+                ungrounded,
+            )
         )
 
     def _end(self, ending: TurnEnd, trimmed: int) -> None:
@@ -132,7 +130,7 @@ class Saving:
         try:
             self._confirmation.withdraw_replaced()
         finally:
-            self._conversation.end(self._request.turn_key, left, trimmed)
+            self._conversation.state.end(self._request.turn_key, left, trimmed)
 
     def _unsaved(self, ending: TurnEnd) -> TurnEnd:
         telemetry.logger.exception("answer not saved", extra=self._logged)

@@ -13,14 +13,15 @@ from typing import NamedTuple
 import anyio.to_thread
 
 from chat.store.calls import NumberedCall, UsedTool
+from chat.store.conversation import Conversation
 from chat.store.converse import ContentBlock, ModelMessage
 from chat.store.guardrails import GuardrailLog
 from chat.stream import events
 from chat.stream.queues import Broadcast
-from chat.tools.offer import Offer
+from chat.tools.offer import Offer, said_before
 from chat.turn.confirmation import ConfirmationFlow
-from chat.turn.context import Context
-from chat.turn.request import TurnRequest
+from chat.turn.context import Attempts, Context
+from chat.turn.request import Services, TurnRequest
 from chat.turn.tool_call import Outcome, ToolCall
 from toolkit import telemetry
 from toolkit.call import ChatTurn, Json
@@ -53,30 +54,31 @@ class CallsMade(NamedTuple):
 
 
 class ToolStep:
-    """Created per turn. `offer` grows with what the model finds and calls; `undecided` are the
-    calls that earlier attempts at the turn have left so."""
+    """Created per turn. `offer` grows with what the model finds and calls."""
 
     def __init__(
         self,
-        invoke: Invoke,
+        conversation: Conversation,
         request: TurnRequest,
-        convo_id: str,
-        offer: Offer,
+        services: Services,
+        context: Context,
         confirmation: ConfirmationFlow,
         stream: Broadcast[events.Event],
-        undecided: Iterable[NumberedCall] = (),
     ) -> None:
-        self._influence = Influence(request.message.text)
-        self._invoker = ToolInvoker(invoke, request, convo_id, self._influence, undecided)
-        self.offer = offer
+        texts = [request.message.text, *said_before(conversation.history.before(request.turn_key))]
+        just_used = conversation.just_used(request.turn_key)
+        least_kept = services.model.least_kept
+        self.offer = Offer(request.employee, request.caller, texts, just_used, least_kept)
+        attempts = Attempts.at(request.turn_key, conversation.history)
+        self._done = attempts.done
+        self._influence = Influence(request.message.text, is_there=context.is_influenced)
+        self._invoker = ToolInvoker(
+            services.invoke, request, conversation.id, self._influence, attempts.undecided
+        )
         self._confirmation = confirmation
         self._stream = stream
         self._outcomes: list[Outcome] = []
         self._room = TURN_BYTES
-
-    def begin(self, context: Context) -> None:
-        """Take note of what the model is given before its first call."""
-        self._influence.begin(is_there=context.is_influenced)
 
     async def run(self, calls: Sequence[ToolCall]) -> ToolRound:
         """Run all calls of one answer at the same time, and stream them in the order they stand."""
@@ -85,10 +87,13 @@ class ToolStep:
         content = [self._search(call) if call.is_search else next(results) for call in calls]
         return ToolRound(outcomes, {"role": "user", "content": content})
 
-    def replay(self, done: Sequence[Outcome]) -> list[ModelMessage]:
-        """Stream what an earlier attempt has done; the messages of it that the model gets."""
+    def replay(self) -> list[ModelMessage]:
+        """Stream what the earlier attempts have done; the messages of it that the model gets."""
+        if not self._done:
+            return []
+        self._stream.put(events.Step())
         self._announce()
-        outcomes = [self._fitted(outcome) for outcome in done]
+        outcomes = [self._fitted(outcome) for outcome in self._done]
         for outcome in outcomes:
             self._stream.put(events.ToolStart(outcome.call.tool, outcome.call.view))
             self._stream.put(events.ToolEnd(outcome.for_page()))
@@ -250,20 +255,22 @@ def _hashed(text: str) -> str:
 
 
 class Influence:
-    """Created per turn, for the `text` of the user's message. Until it is known what the model
-    is given, it counts as influenced."""
+    """Whether the model of a turn was given text of others, and what its own searches have found.
 
-    def __init__(self, text: str) -> None:
-        self.is_there = True
+    Sent with every call, for the policy (toolkit/guards/origin.py). Influence follows the text: a
+    turn is influenced by what it reads, by any answer in its context that was given under
+    influence, and by a summary of such answers.
+
+    Created per turn, for the `text` of the user's message; `is_there` says whether the context is
+    influenced."""
+
+    def __init__(self, text: str, *, is_there: bool = True) -> None:
+        self.is_there = is_there
         self._text = text
         self._running: set[str] = set()
         self._done: set[str] = set()
         self._found: set[str] = set()
         self._followed: set[str] = set()
-
-    def begin(self, *, is_there: bool) -> None:
-        """Of the context, before anything was read in this turn."""
-        self.is_there = is_there
 
     def observe(self, outcomes: Sequence[Outcome]) -> None:
         """All that came of one answer's calls, or was done in an earlier attempt. The model will

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 
 import pytest
 
-from chat.store.conversation import Conversation
+from chat.store.conversation import Conversation, StoredAnswer
 from chat.store.conversation_state import Busy, Changed, ConversationState
 from chat.store.entities import CLAIM_SECONDS, ConversationRecord
 from tests.chat.local_invoke import Hold
@@ -278,8 +278,8 @@ def test_a_turn_that_ran_since_a_conversation_was_read_has_it_read_anew(
     other = Conversation(Caller(user_id), convo_id)
     other.begin("k1", "Hello", "prime-boss", influenced=False)
     if left == "answered":
-        other.save("assistant", "Hi", "prime-boss", "k1", influenced=False)
-    other.end("k1", None)
+        other.save_answer(StoredAnswer("Hi", "prime-boss", "k1", influenced=False))
+    other.state.end("k1", None)
     with pytest.raises(Changed):
         late.begin("k2", "Me too", "prime-boss", influenced=False)
     late.refresh()
@@ -293,7 +293,7 @@ def test_a_conversation_that_was_deleted_since_it_was_read_is_read_anew(
 ) -> None:
     first = Conversation(Caller(user_id), convo_id)
     first.begin("k1", "Hello", "prime-boss", influenced=False)
-    first.end("k1", None)
+    first.state.end("k1", None)
     late = Conversation(Caller(user_id), convo_id)
     for record in [
         *first.history.messages,
@@ -330,7 +330,7 @@ def test_one_that_was_begun_before_changes_were_counted_goes_on(
 ) -> None:
     first = Conversation(Caller(user_id), convo_id)
     first.begin("k1", "Hello", "prime-boss", influenced=False)
-    first.end("k1", None)
+    first.state.end("k1", None)
     state = ConversationRecord(user_id, f"conversation#{convo_id}")
     state.update([ConversationRecord.changes.remove()])
     next_one = Conversation(Caller(user_id), convo_id)

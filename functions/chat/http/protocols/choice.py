@@ -86,12 +86,12 @@ def _attached(request: Request, conversation: Conversation, is_new: bool) -> Str
             from chat.http.protocols.ai_sdk_messages import asking_message
 
             saved = conversation.history.messages if is_new else ()
-            asking = asking_message(saved, conversation.turn_key, language)
+            asking = asking_message(saved, conversation.state.turn_key, language)
             return AiSdkStream(correlation_id, *asking, language=language)
         case "ag-ui":
             from chat.http.protocols.ag_ui import AgUiStream
 
-            run = conversation.id, conversation.turn_key
+            run = conversation.id, conversation.state.turn_key
             return AgUiStream(correlation_id, *run, language=language)
         case _:
             return ContractStream(correlation_id)
