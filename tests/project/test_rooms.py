@@ -28,7 +28,7 @@ LARGER_OF_TESTS = {
 
 FLOORS = {
     "chat": (
-        "app",
+        "app commands",
         "http",
         "live",
         "turn",

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
+from chat.commands.ends import move_ends
 from chat.memory.worker import update_memory
 from chat.model.bedrock import Bedrock
-from chat.store.ends import move_ends
 from chat.store.entities import ChatRecord, ConversationRecord, Message, Summary
 from chat.store.history import LONGEST
 from tests.chat.memory.remembered import facts, learn, summarises
