@@ -30,7 +30,7 @@ from toolkit import InvalidInput, NotFound, ToolError, telemetry
 from toolkit.audit.pseudonym import Erased
 from toolkit.call import HttpResponse
 from toolkit.doors import deployed
-from toolkit.doors.direct_invoke import Invoke
+from toolkit.doors.direct import Invoke
 from toolkit.doors.door import Event
 from toolkit.doors.rest import (
     correlation_id,

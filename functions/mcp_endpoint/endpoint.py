@@ -19,7 +19,7 @@ from toolkit import ToolError, settings, telemetry
 from toolkit.audit.pseudonym import Erased
 from toolkit.call import HttpResponse
 from toolkit.doors import deployed
-from toolkit.doors.direct_invoke import Invoke
+from toolkit.doors.direct import Invoke
 from toolkit.doors.door import Event
 from toolkit.doors.rest import proxy_refusal, proxy_response
 from toolkit.errors import RateLimited, Unavailable

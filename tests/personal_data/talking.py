@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from chat.live.turn_events import Journal
 from chat.memory import word_index
-from chat.memory.facts import learn
+from chat.memory.recall import learn
 from chat.store.conversation import Conversation, StoredAnswer
 from chat.store.entities import ChatRecord, Summary
 from chat.stream.events import Done, Token

@@ -1,20 +1,26 @@
 """POST /chat: one turn, streamed. GET /chat/{convoId}/stream attaches to the one that runs, POST
-/chat/{convoId}/stop ends it: nothing else that a client does, or fails to do, does."""
+/chat/{convoId}/stop ends it: nothing else that a client does, or fails to do, does.
+
+The events of a protocol are numbered from 1 in the order in which every reader of the turn gets
+them. So the name of a turn's stream and such a number, `<stream>-<number>`, are a place to which a
+reader comes back, in whatever process.
+"""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+import re
+from collections.abc import AsyncIterator, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from chat.http import admission, conversations, stream_slots, turn_stream, web
+from chat.http import admission, conversations, stream_slots, web
 from chat.http.admission import Opening, Running
 from chat.http.chat_request import ChatRequest
 from chat.http.protocols import choice
 from chat.http.stream_slots import HeldSlot
-from chat.http.turn_stream import STREAM, Place
 from chat.http.web import in_thread, signed_in
 from chat.live.changes import Changes
 from chat.live.following import followed, rest
@@ -22,7 +28,8 @@ from chat.live.running_turn import RunningTurns
 from chat.store.conversation import Conversation
 from chat.store.conversation_state import ConversationState
 from chat.store.entities import Message
-from chat.stream.events import Event
+from chat.stream import events, sse
+from chat.stream.events import Event, events_again
 from chat.stream.sse import StreamEncoder
 from chat.turn.request import Services, TurnRequest
 from chat.turn.turn import Turn
@@ -31,6 +38,11 @@ from toolkit.audit.audit_event import AuditEvent
 from toolkit.errors import Forbidden, ToolError
 from toolkit.guards import rate_limit
 
+PING_SECONDS = 10.0
+STREAM = "x-stream-id"
+"""The header that names what the turn says: the events of POST have no ids, as its contract has
+it."""
+_PLACE = re.compile(r"([0-9a-f]{16})-([0-9]{1,7})")
 JUST_SECONDS = 10
 """So long after it has loaded a conversation, a page asks at the latest for what is written in
 it."""
@@ -54,7 +66,7 @@ class ChatEndpoint:
             named = (
                 {} if isinstance(begun, Message) else {STREAM: opening.conversation.state.stream}
             )
-            return turn_stream.response(answer, held, {**encoder.headers, **named})
+            return stream_slots.SlottedStream(answer, held, {**encoder.headers, **named})
 
     async def attach(self, request: Request) -> Response:
         """What the conversation's turn says, from its beginning or after `Last-Event-ID`; 204 when
@@ -75,7 +87,7 @@ class ChatEndpoint:
 
             def is_known(said: Sequence[Event]) -> bool:
                 encoder = choice.attached(request, conversation, is_new=False)
-                return turn_stream.length(said, encoder) <= seen.number
+                return length(said, encoder) <= seen.number
 
             batches, place = await rest(conversation, seen.stream, changes, is_known), seen
         missed = _just_ended(conversation) if is_ai_sdk and not seen.stream else None
@@ -84,13 +96,11 @@ class ChatEndpoint:
         encoder = choice.attached(request, conversation, is_new=place.number == 0)
         async with stream_slots.slot(caller.user_id, "answer") as held:
             if batches is None and missed:
-                return turn_stream.response(
-                    turn_stream.of_answer(missed, encoder), held, encoder.headers
-                )
+                return stream_slots.SlottedStream(of_answer(missed, encoder), held, encoder.headers)
             assert batches is not None
-            body = turn_stream.of_turn(batches, encoder, place)
+            body = of_turn(batches, encoder, place)
             named = {STREAM: place.stream}
-            return turn_stream.response(body, held, {**encoder.headers, **named})
+            return stream_slots.SlottedStream(body, held, {**encoder.headers, **named})
 
     async def stop(self, request: Request) -> Response:
         """202 when a turn runs, which ends with what it has said; 204 when none does."""
@@ -114,11 +124,11 @@ class ChatEndpoint:
             case TurnRequest():
                 turn = Turn(conversation, begun, self._services)
                 running = self._running.start(turn, conversation)
-                return turn_stream.of_turn(running.read(turn_stream.PING_SECONDS), encoder)
+                return of_turn(running.read(PING_SECONDS), encoder)
             case Running():
-                return turn_stream.of_turn(self._batches(conversation, changes), encoder)
+                return of_turn(self._batches(conversation, changes), encoder)
             case Message():
-                return turn_stream.of_answer(begun, encoder)
+                return of_answer(begun, encoder)
 
     def _runs(self, conversation: Conversation) -> bool:
         """Whether there is more to come of its newest turn, as far as this process can tell."""
@@ -132,7 +142,7 @@ class ChatEndpoint:
     ) -> AsyncIterator[Sequence[Event]]:
         """What the conversation's newest turn says, whichever process runs it."""
         if running := self._running.find(conversation.state.stream):
-            return running.read(turn_stream.PING_SECONDS)
+            return running.read(PING_SECONDS)
         return followed(conversation, changes)
 
 
@@ -189,3 +199,62 @@ def _refusal_of(caller: Caller, error: ToolError, correlation_id: str) -> AuditE
         correlation_id=correlation_id,
         duration_ms=0,
     )
+
+
+class Place(NamedTuple):
+    """After so many events of the stream; nowhere before anything was read."""
+
+    stream: str = ""
+    number: int = 0
+
+    @classmethod
+    def parse(cls, last_event_id: str) -> Place:
+        """That of a `Last-Event-ID`; what is none of ours is nowhere."""
+        found = _PLACE.fullmatch(last_event_id)
+        return cls(found[1], int(found[2])) if found else cls()
+
+    def of(self, stream: str) -> Place:
+        """In this stream: its beginning, if the place is in another."""
+        return self if self.stream == stream else Place(stream)
+
+
+async def of_turn(
+    batches: AsyncIterator[Sequence[Event]], encoder: StreamEncoder, place: Place | None = None
+) -> AsyncIterator[bytes]:
+    """The turn's events as they come, and comments while none does; with a `place`, what comes
+    after it, each event with its id."""
+    yield encoder.beginning
+    number, is_told = 0, False
+    async for batch in batches:
+        encoded = [each for event in batch for each in encoder.encode(event)]
+        number += len(encoded)
+        if place:
+            encoded = _named(encoded, number, place)
+        if encoded:
+            yield b"".join(encoded)
+        if batch:
+            is_told = isinstance(batch[-1], events.Done)
+        elif not is_told:  # nothing follows the last event, even if the turn is not over yet
+            yield sse.PING
+
+
+def length(said: Iterable[Event], encoder: StreamEncoder) -> int:
+    """How many events of the protocol these are."""
+    return sum(len(encoder.encode(event)) for event in said)
+
+
+def _named(encoded: Sequence[bytes], last: int, place: Place) -> list[bytes]:
+    """Those after the place, with their ids; `last` is the number of the last."""
+    first = last - len(encoded) + 1
+    return [
+        f"id: {place.stream}-{number}\n".encode() + each
+        for number, each in enumerate(encoded, first)
+        if number > place.number
+    ]
+
+
+async def of_answer(answer: Message, encoder: StreamEncoder) -> AsyncIterator[bytes]:
+    """A saved answer, streamed again."""
+    yield encoder.beginning
+    for event in events_again(answer):
+        yield b"".join(encoder.encode(event))

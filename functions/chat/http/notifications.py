@@ -20,7 +20,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from chat.http import stream_slots, turn_stream, web
+from chat.http import stream_slots, web
 from chat.live.changes import Changes
 from chat.stream import sse
 from notifications.entities import Notification
@@ -51,7 +51,7 @@ async def notified(request: Request) -> Response:
         last = _last_seen(request)
         async with stream_slots.slot(caller.user_id, "notifications") as held:
             changes: Changes = request.app.state.changes
-            return turn_stream.response(_stream(caller, last, changes, language), held)
+            return stream_slots.SlottedStream(_stream(caller, last, changes, language), held)
     before = request.query_params.get("before")
     if before is not None and not re.fullmatch(_ID, before):
         raise InvalidInput(say("notification.before_malformed"))

@@ -1,5 +1,8 @@
 """What is known from before: for the prompt of a turn, and for the user who looks for it by words.
 
+Facts are what the user has stated of themselves in any conversation. chat.memory.worker makes them,
+and the summary of what a conversation's model is no longer given.
+
 Full-text search over an index that is built as messages are kept (word_index.py) finds what was
 said in earlier conversations, and which documents were imported. A word counts the more the
 seldomer the user uses it; among equals the newest comes first.
@@ -7,6 +10,7 @@ seldomer the user uses it; among equals the newest comes first.
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -17,14 +21,17 @@ from math import log2
 from typing import Literal, NamedTuple, TypedDict, TypeVar
 
 from chat.memory import word_index
-from chat.memory.facts import facts_of, most_like
-from chat.memory.word_index import Use
+from chat.memory.word_index import Use, jaccard, words
 from chat.store.conversation import Conversation
-from chat.store.entities import ChatRecord, ConversationRecord, Message
-from toolkit import Caller, telemetry
+from chat.store.entities import ChatRecord, ConversationRecord, Fact, Message
+from toolkit import Caller, Check, Put, dates, telemetry
 from toolkit.storage import tables
+from toolkit.storage.writes import commit
 from toolkit.text.folding import unaccented
 
+FACTS = 50
+RECALLED = 8
+SAME = 0.8
 ASKED = 8
 """So many words of a question are looked up."""
 DOCUMENTS = 200
@@ -42,6 +49,55 @@ _ASKS_ABOUT_BEFORE = re.compile(  # over text without accents, in English, Spani
 )
 
 Record = TypeVar("Record", bound=ChatRecord)
+
+
+def facts_of(user_id: str) -> list[Fact]:
+    """The newest first."""
+    facts = Fact.query(user_id, Fact.sk.startswith("fact#"), consistent_read=True)
+    return sorted(facts, key=lambda fact: (str(fact.created_at), fact.id), reverse=True)
+
+
+def most_like(text: str, facts: Sequence[Fact]) -> list[Fact]:
+    """The RECALLED of them that are most like the text, and of those that are as much so the
+    first; in the order in which they stand, so that the next prompt begins as this one."""
+    asked = words(text)
+    best = sorted(facts, key=lambda fact: -jaccard(asked, words(fact.text)))[:RECALLED]
+    return [fact for fact in facts if fact in best]
+
+
+def learn(user_id: str, texts: Iterable[str], at: datetime, *checks: Check) -> None:
+    """Keep new facts. One that says the same as an older one takes its place, and of more than
+    FACTS the oldest go. Raises LostRace when one of the `checks` does not hold any more."""
+    known = facts_of(user_id)
+    for text in texts:
+        fact = Fact(user_id, f"fact#{_id(text)}", text=text, created_at=dates.iso(at))
+        same = [old for old in known if _say_the_same(old, fact)]
+        commit([Put(fact), *checks])
+        _forget_all(old for old in same if old.id != fact.id)
+        known = [fact, *(old for old in known if old not in same)]
+    _forget_all(known[FACTS:])
+
+
+def forget(user_id: str, fact_id: str) -> bool:
+    """Delete a fact; whether it was there."""
+    fact = next((fact for fact in facts_of(user_id) if fact.id == fact_id), None)
+    if fact is not None:
+        fact.delete()
+    return fact is not None
+
+
+def _say_the_same(one: Fact, other: Fact) -> bool:
+    return one.id == other.id or jaccard(words(one.text), words(other.text)) >= SAME
+
+
+def _id(text: str) -> str:
+    """The same for the same text, which a retry may keep a second time."""
+    return hashlib.sha256(unaccented(text).encode()).hexdigest()[:24]
+
+
+def _forget_all(facts: Iterable[Fact]) -> None:
+    for fact in facts:
+        fact.delete()
 
 
 class FoundMessage(TypedDict):

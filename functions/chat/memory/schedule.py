@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import anyio.to_thread
 
-from chat.memory.facts import is_due
 from chat.model.protocol import Model
 from chat.store.conversation import Conversation
 from toolkit import settings, telemetry
@@ -25,7 +24,10 @@ async def schedule_if_due(
     schedule_memory: ScheduleMemory | None, conversation: Conversation, text: str
 ) -> None:
     """Best effort: the answer is there, whatever comes of this."""
-    if schedule_memory is None or not is_due(conversation, text):
+    # No start waits for its patterns, nor a first answer.
+    from chat.memory.statements import statements
+
+    if schedule_memory is None or not (conversation.summary_is_behind or statements(text)):
         return
     try:
         await anyio.to_thread.run_sync(schedule_memory, conversation.user_id, conversation.id)

@@ -15,8 +15,8 @@ from functools import cache
 from itertools import chain
 from typing import TypedDict
 
-from chat.memory.facts import learn
 from chat.memory.questions import LEARN, SUMMARISE, Learned, Summarised, ask
+from chat.memory.recall import learn
 from chat.memory.statements import statements
 from chat.model.model_factory import chosen_model
 from chat.model.protocol import Model

@@ -17,10 +17,9 @@ from typing import NamedTuple
 from chat.memory.recall import Known
 from chat.model.protocol import estimated_tokens
 from chat.store.calls import NumberedCall
-from chat.store.conversation import Conversation
+from chat.store.conversation import Conversation, History
 from chat.store.converse import ModelMessage, OfferedTool
 from chat.store.entities import Message
-from chat.store.history import History
 from chat.tools.employees import today
 from chat.tools.offer import Offer
 from chat.turn.request import TurnRequest

@@ -25,7 +25,7 @@ from chat.privacy.one_time_secret import Masked
 from chat.store.calls import Approval
 from chat.tools.employees import EMPLOYEES, PRIME, Employee
 from toolkit import Caller
-from toolkit.doors.direct_invoke import Invoke
+from toolkit.doors.direct import Invoke
 from toolkit.text.folding import unaccented
 from toolkit.text.language import DEFAULT, Language
 

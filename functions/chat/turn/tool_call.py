@@ -12,9 +12,9 @@ from chat.model.protocol import ToolUse
 from chat.store.calls import Confirmation, UsedTool
 from chat.store.converse import FIND_TOOLS, UNTRUSTED_OUTPUT, ContentBlock
 from toolkit.call import Json
+from toolkit.definition import holds_text
 from toolkit.errors import InvalidInput
 from toolkit.fields import PLACEHOLDER
-from toolkit.output_texts import holds_text
 from toolkit.privacy.redaction import redact, redact_text
 from toolkit.strict_json import parse_object, plain
 from toolkit.text.sentences import say

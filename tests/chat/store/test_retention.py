@@ -15,8 +15,8 @@ import pytest
 from chat.commands.ends import move_ends
 from chat.memory.worker import update_memory
 from chat.model.bedrock import Bedrock
+from chat.store.conversation import LONGEST
 from chat.store.entities import ChatRecord, ConversationRecord, Message, Summary
-from chat.store.history import LONGEST
 from tests.chat.memory.remembered import facts, learn, summarises
 from tests.chat.scripted_model import ScriptedModel, says
 from tests.chat.store.test_history import fill

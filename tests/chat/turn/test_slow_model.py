@@ -22,7 +22,7 @@ POINTS = "get_rewards_summary"
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("chat.turn.model_step.LOOK_SECONDS", 0.1)
     monkeypatch.setattr("chat.live.running_turn.TOGETHER_SECONDS", 0.1)
-    monkeypatch.setattr("chat.http.turn_stream.PING_SECONDS", 0.05)
+    monkeypatch.setattr("chat.http.chat_endpoint.PING_SECONDS", 0.05)
 
 
 def told_until_five_pings_after(talk: Talk, word: str, gate: threading.Event) -> str:

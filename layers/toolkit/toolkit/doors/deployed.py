@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from toolkit import aws, settings
-from toolkit.doors.direct_invoke import DirectEvent, DirectReply, Invoke, LambdaInvoke
+from toolkit.doors.direct import DirectEvent, DirectReply, Invoke, LambdaInvoke
 from toolkit.storage import tables
 
 LONGER_THAN_A_TOOL = 26

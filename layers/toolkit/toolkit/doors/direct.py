@@ -8,21 +8,25 @@ is taken from a voucher (guards/voucher.py). An event that no door knows is answ
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
-from toolkit.call import Call, Channel, ChatTurn, HttpResponse, Json
+from botocore.exceptions import BotoCoreError, ClientError
+
+from toolkit import settings
+from toolkit.call import Call, Caller, Channel, ChatTurn, HttpResponse, Json
 from toolkit.doors import rest
 from toolkit.doors.door import Door, Event
 from toolkit.errors import InvalidInput, Unauthenticated, UnknownTool
 from toolkit.guards import voucher
 from toolkit.strict_json import parse_object
-from toolkit.text.language import DEFAULT, of_tag
+from toolkit.text.language import DEFAULT, Language, of_tag
 from toolkit.text.sentences import say
 
 if TYPE_CHECKING:
     from toolkit.definition import Definition
-
+if TYPE_CHECKING:
+    from mypy_boto3_lambda import LambdaClient
 
 ALIAS = "direct"
 """Of a tool's function: through it no other door's event is taken."""
@@ -104,3 +108,102 @@ def _turn(given: Mapping[str, Any] | None) -> ChatTurn | None:
     if given is None:
         return None
     return ChatTurn(given["said"], given["is_influenced"], frozenset(given["found"]))
+
+
+class DirectTurn(TypedDict):
+    """As call.ChatTurn."""
+
+    said: str
+    is_influenced: bool
+    found: list[str]
+
+
+class DirectEvent(TypedDict):
+    """The event of the direct door (doors/direct.py). Only the chat sends a `turn`."""
+
+    tool: str
+    input: Mapping[str, Json]
+    voucher: str
+    channel: Channel
+    conversation_id: str
+    idempotency_key: str | None
+    correlation_id: str
+    turn: NotRequired[DirectTurn]
+    otp: NotRequired[str]
+    language: NotRequired[Language]
+
+
+class DirectReply(TypedDict):
+    """An HTTP status, and the family's body; `packed` is that with its sentences by their ids
+    (toolkit.text.sentences), where it has any."""
+
+    status: int
+    body: Json
+    packed: NotRequired[str]
+
+
+Invoke = Callable[[str, DirectEvent], DirectReply]
+"""Runs the function of that name on the event and returns its reply, as Lambda's Invoke does.
+Raises InvokeError."""
+
+
+class InvokeError(Exception):
+    """The function could not be run, or failed without a reply of its own."""
+
+
+def function_of(tool: str) -> str:
+    """The name of a tool's function."""
+    return f"{settings.text('TOOL_FUNCTION_PREFIX', 'teller-')}{tool}"
+
+
+def event_of(
+    tool: str,
+    arguments: Mapping[str, Json],
+    *,
+    caller: Caller,
+    channel: Channel,
+    conversation_id: str,
+    idempotency_key: str | None,
+    correlation_id: str,
+    turn: ChatTurn | None = None,
+    language: Language = DEFAULT,
+) -> DirectEvent:
+    event: DirectEvent = {
+        "tool": tool,
+        "input": arguments,
+        "voucher": caller.voucher,
+        "channel": channel,
+        "conversation_id": conversation_id,
+        "idempotency_key": idempotency_key,
+        "correlation_id": correlation_id,
+    }
+    if turn is not None:
+        event["turn"] = {
+            "said": turn.said,
+            "is_influenced": turn.is_influenced,
+            "found": sorted(turn.found),
+        }
+    if language != DEFAULT:
+        event["language"] = language
+    return event
+
+
+class LambdaInvoke:
+    """Invoke over AWS Lambda."""
+
+    def __init__(self, client: LambdaClient) -> None:
+        self._client = client
+
+    def __call__(self, function_name: str, event: DirectEvent) -> DirectReply:
+        try:
+            response = self._client.invoke(
+                FunctionName=f"{function_name}:{ALIAS}", Payload=json.dumps(event)
+            )
+            reply: DirectReply = json.load(
+                response["Payload"]
+            )  # a stream, which may break off or stall
+        except (BotoCoreError, ClientError, ValueError) as error:
+            raise InvokeError(function_name) from error
+        if "FunctionError" in response:
+            raise InvokeError(function_name)
+        return reply

@@ -23,7 +23,7 @@ from toolkit import telemetry
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.audit.pseudonym import Erased
 from toolkit.call import Call, HttpResponse, Json
-from toolkit.definition import Definition
+from toolkit.definition import Definition, holds_text
 from toolkit.errors import (
     ConfirmationRequired,
     Conflict,
@@ -35,7 +35,6 @@ from toolkit.errors import (
 from toolkit.family import CallResult, of_refusal, of_replay, of_success
 from toolkit.fields import ToolInput
 from toolkit.guards import origin, rate_limit
-from toolkit.output_texts import holds_text
 from toolkit.storage import tables, writes
 from toolkit.text.sentences import say
 
