@@ -35,8 +35,8 @@ from chat.store.daily_use import TOKENS
 from chat.store.entities import (
     ConversationRecord,
     Fact,
-    Message,
     PastTurn,
+    SavedMessage,
     Summary,
     WordUse,
 )
@@ -244,7 +244,7 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
     Notification: _notified,
     MailGrant: lambda user_id: PostOffice.next_door().allow(user_id),
     **dict.fromkeys(
-        (ConversationRecord, Message, PastTurn, Summary, WordUse, GuardrailEvent, TurnEvents),
+        (ConversationRecord, SavedMessage, PastTurn, Summary, WordUse, GuardrailEvent, TurnEvents),
         _conversation,
     ),
     Fact: lambda user_id: remember(user_id, text_of(user_id)),

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from chat.live.turn_events import Journal
 from chat.memory import word_index
 from chat.memory.recall import learn
-from chat.store.conversation import Conversation, StoredAnswer
+from chat.store.conversation import Conversation, SavedAnswer
 from chat.store.entities import ChatRecord, Summary
 from chat.stream.events import Done, Token
 from toolkit import Caller
@@ -20,7 +20,7 @@ def talk(user_id: str, convo_id: str, *texts: str) -> None:
         turn = f"{convo_id}-{number}"
         conversation.begin(turn, text, "prime-boss", influenced=False)
         conversation.save_answer(
-            StoredAnswer(f"Noted: {text}", "prime-boss", turn, influenced=False)
+            SavedAnswer(f"Noted: {text}", "prime-boss", turn, influenced=False)
         )
         conversation.state.end(turn, None)
         Journal(user_id, convo_id, conversation.state.stream).write(

@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from chat.http import admission, conversations, stream_slots, web
-from chat.http.admission import Opening, Running
+from chat.http.admission import AlreadyRunning, Opening
 from chat.http.chat_request import ChatRequest
 from chat.http.protocols import choice
 from chat.http.stream_slots import HeldSlot
@@ -27,7 +27,7 @@ from chat.live.following import followed, rest
 from chat.live.running_turn import RunningTurns
 from chat.store.conversation import Conversation
 from chat.store.conversation_state import ConversationState
-from chat.store.entities import Message
+from chat.store.entities import SavedMessage
 from chat.stream import events, sse
 from chat.stream.events import Event, events_again
 from chat.stream.sse import StreamEncoder
@@ -64,7 +64,9 @@ class ChatEndpoint:
             encoder = choice.encoder(request, opening.asked)
             answer = self._answer(opening.conversation, begun, encoder, changes)
             named = (
-                {} if isinstance(begun, Message) else {STREAM: opening.conversation.state.stream}
+                {}
+                if isinstance(begun, SavedMessage)
+                else {STREAM: opening.conversation.state.stream}
             )
             return stream_slots.SlottedStream(answer, held, {**encoder.headers, **named})
 
@@ -73,16 +75,16 @@ class ChatEndpoint:
         none runs. What is left of one that has ended since that id is told as well, and to the AI
         SDK the answer that has just ended: its page was loaded before, and does not come again."""
         caller, convo_id = await web.reader(request), conversations.id_in(request)
-        is_ai_sdk = choice.chosen(request) == choice.AI_SDK
+        is_ai_sdk = choice.protocol(request) == choice.AI_SDK
         conversation = await in_thread(Conversation, caller, convo_id)
         if not conversation.exists and not is_ai_sdk:  # which asks for what is yet to begin, too
             raise conversations.unknown()
-        seen = Place.parse(request.headers.get("last-event-id", ""))
+        seen = StreamPlace.parse(request.headers.get("last-event-id", ""))
         changes: Changes = request.app.state.changes
         # What has been saved whole, a page that comes anew has read.
         runs = self._runs(conversation) if seen.stream else conversation.state.is_claimed
         batches = self._batches(conversation, changes) if runs else None
-        place = seen.of(conversation.state.stream)
+        place = seen.within(conversation.state.stream)
         if batches is None and seen.stream:
 
             def is_known(said: Sequence[Event]) -> bool:
@@ -115,7 +117,7 @@ class ChatEndpoint:
     def _answer(
         self,
         conversation: Conversation,
-        begun: TurnRequest | Message | Running,
+        begun: TurnRequest | SavedMessage | AlreadyRunning,
         encoder: StreamEncoder,
         changes: Changes,
     ) -> AsyncIterator[bytes]:
@@ -125,9 +127,9 @@ class ChatEndpoint:
                 turn = Turn(conversation, begun, self._services)
                 running = self._running.start(turn, conversation)
                 return of_turn(running.read(PING_SECONDS), encoder)
-            case Running():
+            case AlreadyRunning():
                 return of_turn(self._batches(conversation, changes), encoder)
-            case Message():
+            case SavedMessage():
                 return of_answer(begun, encoder)
 
     def _runs(self, conversation: Conversation) -> bool:
@@ -148,7 +150,7 @@ class ChatEndpoint:
 
 def _begun(
     caller: Caller, asked: ChatRequest, correlation_id: str
-) -> tuple[Opening, HeldSlot, TurnRequest | Message | Running]:
+) -> tuple[Opening, HeldSlot, TurnRequest | SavedMessage | AlreadyRunning]:
     """All that storage is asked before there is an answer, in two round trips and one thread: the
     loop is not waited for between them. Blocks."""
     with stream_slots.taking(caller.user_id, "answer") as taken:
@@ -162,7 +164,7 @@ def _begun(
         return opening, held, begun
 
 
-def _just_ended(conversation: Conversation) -> Message | None:
+def _just_ended(conversation: Conversation) -> SavedMessage | None:
     """The whole answer of the newest turn, if it was saved within JUST_SECONDS."""
     answer = conversation.history.answer_to(conversation.state.turn_key)
     since = dates.iso(datetime.now(UTC) - timedelta(seconds=JUST_SECONDS))
@@ -201,25 +203,27 @@ def _refusal_of(caller: Caller, error: ToolError, correlation_id: str) -> AuditE
     )
 
 
-class Place(NamedTuple):
+class StreamPlace(NamedTuple):
     """After so many events of the stream; nowhere before anything was read."""
 
     stream: str = ""
     number: int = 0
 
     @classmethod
-    def parse(cls, last_event_id: str) -> Place:
+    def parse(cls, last_event_id: str) -> StreamPlace:
         """That of a `Last-Event-ID`; what is none of ours is nowhere."""
         found = _PLACE.fullmatch(last_event_id)
         return cls(found[1], int(found[2])) if found else cls()
 
-    def of(self, stream: str) -> Place:
+    def within(self, stream: str) -> StreamPlace:
         """In this stream: its beginning, if the place is in another."""
-        return self if self.stream == stream else Place(stream)
+        return self if self.stream == stream else StreamPlace(stream)
 
 
 async def of_turn(
-    batches: AsyncIterator[Sequence[Event]], encoder: StreamEncoder, place: Place | None = None
+    batches: AsyncIterator[Sequence[Event]],
+    encoder: StreamEncoder,
+    place: StreamPlace | None = None,
 ) -> AsyncIterator[bytes]:
     """The turn's events as they come, and comments while none does; with a `place`, what comes
     after it, each event with its id."""
@@ -243,7 +247,7 @@ def length(said: Iterable[Event], encoder: StreamEncoder) -> int:
     return sum(len(encoder.encode(event)) for event in said)
 
 
-def _named(encoded: Sequence[bytes], last: int, place: Place) -> list[bytes]:
+def _named(encoded: Sequence[bytes], last: int, place: StreamPlace) -> list[bytes]:
     """Those after the place, with their ids; `last` is the number of the last."""
     first = last - len(encoded) + 1
     return [
@@ -253,7 +257,7 @@ def _named(encoded: Sequence[bytes], last: int, place: Place) -> list[bytes]:
     ]
 
 
-async def of_answer(answer: Message, encoder: StreamEncoder) -> AsyncIterator[bytes]:
+async def of_answer(answer: SavedMessage, encoder: StreamEncoder) -> AsyncIterator[bytes]:
     """A saved answer, streamed again."""
     yield encoder.beginning
     for event in events_again(answer):

@@ -41,7 +41,7 @@ _KEY = "conversation#"
 _SHOWN = ["pk", "sk", "title", "updated_at", "messages"]
 
 
-class Line(TypedDict):
+class ConversationLine(TypedDict):
     """A conversation in the list; `updated_at` is an instant in ISO 8601."""
 
     id: str
@@ -50,7 +50,7 @@ class Line(TypedDict):
     messages: int
 
 
-class Page(TypedDict):
+class ConversationPage(TypedDict):
     messages: Sequence[PageMessage | UiMessage]
     confirmation: NotRequired[Confirmation]
     running: NotRequired[bool]
@@ -74,16 +74,16 @@ async def history(request: Request) -> Response:
     """The saved messages, what waits for a YES, and whether an answer is being written. The AI SDK
     gets the messages as its own."""
     caller, convo_id = await web.reader(request), id_in(request)
-    is_ai_sdk = choice.chosen(request) == choice.AI_SDK
+    is_ai_sdk = choice.protocol(request) == choice.AI_SDK
     language = web.language(request)
     conversation = await web.in_thread(Conversation, caller, convo_id)
     if not conversation.exists:
         raise unknown()
     confirmation = awaited(conversation)
     if is_ai_sdk:
-        page = Page(messages=_ui_messages(conversation, confirmation, language))
+        page = ConversationPage(messages=_ui_messages(conversation, confirmation, language))
     else:
-        page = Page(
+        page = ConversationPage(
             messages=[
                 in_language(each.for_page(), language) for each in conversation.history.messages
             ]
@@ -179,8 +179,8 @@ def _id_of(record: ConversationRecord) -> str:
     return str(record.sk).removeprefix(_KEY)
 
 
-def _line(record: ConversationRecord) -> Line:
-    return Line(
+def _line(record: ConversationRecord) -> ConversationLine:
+    return ConversationLine(
         id=_id_of(record),
         title=record.title,
         updated_at=record.updated_at,

@@ -39,7 +39,7 @@ _TOGETHER = 100
 """DynamoDB's limit of writes in one commit."""
 
 
-class Several(BaseModel):
+class ReadNotifications(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
 
     ids: list[str] = Field(min_length=1, max_length=_TOGETHER)
@@ -139,7 +139,7 @@ def _ids(body: bytes) -> Collection[str] | None:
     if not body:
         return None
     try:
-        return Several.model_validate_json(body).ids
+        return ReadNotifications.model_validate_json(body).ids
     except ValidationError:
         raise InvalidInput(say("notification.ids_malformed")) from None
 

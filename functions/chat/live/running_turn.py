@@ -16,7 +16,7 @@ import anyio.to_thread
 
 from chat.live.turn_events import Journal
 from chat.store.conversation import Conversation
-from chat.store.conversation_state import Busy
+from chat.store.conversation_state import ConversationBusy
 from chat.stream.events import Done, Event, Token, ToolEnd, ToolStart
 from chat.stream.queues import is_set_within
 from chat.turn.turn import Turn
@@ -117,7 +117,7 @@ class RunningTurn:
         before it runs its next tool."""
         try:
             await self._turn.keep_claim()
-        except (Busy, *_FAILURES) as error:
+        except (ConversationBusy, *_FAILURES) as error:
             telemetry.logger.warning("claim not renewed", exc_info=error)
 
     async def _look_for_stop(self) -> None:

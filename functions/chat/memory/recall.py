@@ -21,9 +21,9 @@ from math import log2
 from typing import Literal, NamedTuple, TypedDict, TypeVar
 
 from chat.memory import word_index
-from chat.memory.word_index import Use, jaccard, words
+from chat.memory.word_index import WordPlace, jaccard, words
 from chat.store.conversation import Conversation
-from chat.store.entities import ChatRecord, ConversationRecord, Fact, Message
+from chat.store.entities import ChatRecord, ConversationRecord, Fact, SavedMessage
 from toolkit import Caller, Check, Put, dates, telemetry
 from toolkit.storage import tables
 from toolkit.storage.writes import commit
@@ -153,7 +153,7 @@ def asked_about_before(text: str) -> str | None:
     return about if is_asked else None
 
 
-def said_before(user_id: str, convo_id: str, about: str) -> list[str]:
+def earlier_statements(user_id: str, convo_id: str, about: str) -> list[str]:
     """For the system prompt: what the user has said about it in other conversations. Their own
     words alone: text that others wrote, quoted or pasted into them, must not come back."""
     from chat.memory.statements import unquoted  # seldom needed, and its patterns take long to make
@@ -179,8 +179,8 @@ def _messages(
     user_id: str,
     terms: Sequence[str],
     limit: int,
-    accepts: Callable[[Use], bool] = lambda use: True,
-    takes: Callable[[Message], bool] = lambda message: True,
+    accepts: Callable[[WordPlace], bool] = lambda use: True,
+    takes: Callable[[SavedMessage], bool] = lambda message: True,
     shown: Callable[[str], str] = str,
 ) -> list[FoundMessage]:
     """The best first, of each what is `shown` of its text. One round trip for the words, one for
@@ -188,7 +188,7 @@ def _messages(
     uses = list(_threads().map(lambda term: word_index.uses(user_id, term), terms))
     best = [use for use in _ranked(uses) if accepts(use)][:limit]
     titled = _threads().submit(_titles, user_id, {use.convo_id for use in best})
-    messages = _loaded(Message, [_key_of(user_id, use) for use in best], _SHOWN)
+    messages = _loaded(SavedMessage, [_key_of(user_id, use) for use in best], _SHOWN)
     titles = titled.result()
     return [
         FoundMessage(
@@ -206,16 +206,16 @@ def _messages(
     ]
 
 
-def _ranked(uses: Iterable[Sequence[Use]]) -> list[Use]:
+def _ranked(uses: Iterable[Sequence[WordPlace]]) -> list[WordPlace]:
     """The best first, among equals the newest."""
-    scores: defaultdict[Use, float] = defaultdict(float)
+    scores: defaultdict[WordPlace, float] = defaultdict(float)
     for found in uses:
         for use in found:
             scores[use] += 1 / (1 + log2(len(found)))
     return sorted(scores, key=lambda use: (scores[use], use.at, use.number), reverse=True)
 
 
-def _key_of(user_id: str, use: Use) -> tuple[str, str]:
+def _key_of(user_id: str, use: WordPlace) -> tuple[str, str]:
     return user_id, f"message#{use.convo_id}#{use.number:08d}"
 
 
@@ -258,7 +258,7 @@ def _documents(caller: Caller, terms: Sequence[str], limit: int) -> list[FoundDo
     ]
 
 
-class Known(NamedTuple):
+class KnownText(NamedTuple):
     """Of what is known from before. It is influenced if it was made of text of others."""
 
     text: str
@@ -275,7 +275,7 @@ class Background:
         self._facts = tables.submit(facts_of, user_id)
         self._earlier = self._begin(text)
 
-    def known(self, conversation: Conversation, text: str) -> list[Known]:
+    def known(self, conversation: Conversation, text: str) -> list[KnownText]:
         """The conversation's summary, then the facts that are most like the `text`, then what
         the user has said in earlier conversations if they ask about it. Without them if storage
         fails: a turn can do without memory. Blocks."""
@@ -290,12 +290,12 @@ class Background:
         parts = []
         if summary := conversation.summary:
             about = f"Conversation summary (for context): {summary.text}"
-            parts.append(Known(about, summary.is_influenced))
+            parts.append(KnownText(about, summary.is_influenced))
         if facts:
             stated = "\n".join(f"- {fact.created_at[:10]}: {fact.text}" for fact in facts)
-            parts.append(Known(f"The user has told you before (for context):\n{stated}"))
-        return [*parts, *map(Known, earlier)]
+            parts.append(KnownText(f"The user has told you before (for context):\n{stated}"))
+        return [*parts, *map(KnownText, earlier)]
 
     def _begin(self, text: str | None) -> Future[list[str]] | None:
         about = None if text is None else asked_about_before(text)
-        return None if about is None else tables.submit(said_before, *self._where, about)
+        return None if about is None else tables.submit(earlier_statements, *self._where, about)

@@ -21,7 +21,7 @@ from chat.memory.statements import statements
 from chat.model.model_factory import chosen_model
 from chat.model.protocol import Model
 from chat.store.conversation_state import ConversationState
-from chat.store.entities import Message, Summary
+from chat.store.entities import SavedMessage, Summary
 from toolkit import Put, telemetry
 from toolkit.audit import pseudonym
 from toolkit.audit.pseudonym import Erased
@@ -33,12 +33,12 @@ MESSAGE_CHARACTERS = 4_000
 MATERIAL_CHARACTERS = 24_000
 
 
-class Event(TypedDict):
+class MemoryEvent(TypedDict):
     user_id: str
     convo_id: str
 
 
-def handler(event: Event, context: object) -> None:
+def handler(event: MemoryEvent, context: object) -> None:
     """What is raised here has Lambda invoke it again."""
     try:
         pseudonym.admit(event["user_id"])
@@ -98,17 +98,17 @@ def _learn(model: Model, state: ConversationState) -> None:
 
 def _messages(
     state: ConversationState, first: int, last: int, *, newest: bool = False
-) -> list[Message]:
+) -> list[SavedMessage]:
     """Those with these numbers, oldest first; the oldest or newest of them that fit a request."""
     begin = f"message#{state.convo_id}#"
-    stored = Message.query(
+    stored = SavedMessage.query(
         state.user_id,
-        Message.sk.between(f"{begin}{first:08d}", f"{begin}{last:08d}"),
+        SavedMessage.sk.between(f"{begin}{first:08d}", f"{begin}{last:08d}"),
         limit=MESSAGES,
         scan_index_forward=not newest,
         consistent_read=True,
     )
-    taken: list[Message] = []
+    taken: list[SavedMessage] = []
     room = MATERIAL_CHARACTERS
     for message in stored:
         room -= len(_cut(message))
@@ -118,7 +118,7 @@ def _messages(
     return taken[::-1] if newest else taken
 
 
-def _cut(message: Message) -> str:
+def _cut(message: SavedMessage) -> str:
     return str(message.text)[:MESSAGE_CHARACTERS]
 
 

@@ -49,7 +49,7 @@ class Guardrail(NamedTuple):
     version: str
 
     @classmethod
-    def chosen(cls) -> Guardrail | None:
+    def from_settings(cls) -> Guardrail | None:
         """By the settings; none unless one is named."""
         identifier = settings.text("GUARDRAIL_ID", "")
         return cls(identifier, settings.text("GUARDRAIL_VERSION", "DRAFT")) if identifier else None
@@ -101,7 +101,7 @@ class Bedrock:
         client = aws.client(
             "bedrock-runtime",
             connect_timeout=3,
-            read_timeout=ModelTimeout.chosen().seconds,
+            read_timeout=ModelTimeout.from_settings().seconds,
             tries=1,
             endpoint_url=endpoint_url,
             max_pool_connections=64,
@@ -116,7 +116,7 @@ class Bedrock:
         self._client = client
         self._model_id = model_id
         self._guardrail = guardrail
-        self._points = CachePoints.of(model_id)
+        self._points = CachePoints.for_model(model_id)
         self._tools: dict[tuple[int, ...], tuple[Sequence[OfferedTool], str]] = {}
         client.meta.events.register("before-call.bedrock-runtime.ConverseStream", _send_body)
 

@@ -33,7 +33,7 @@ def chosen_model(model_id: str | None = None) -> Model:
         settings.text("MODEL_ID", "") if model_id is None else model_id,
         api=settings.text("MODEL_API", ""),
         api_key=_api_key,
-        guardrail=Guardrail.chosen(),
+        guardrail=Guardrail.from_settings(),
     )
 
 

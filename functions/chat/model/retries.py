@@ -39,7 +39,7 @@ async def answer(
     Another cap and number of tries are for who has no turn to lead.
     """
     tries = TRIES if tries is None else tries
-    timeout = ModelTimeout.chosen() if cap_seconds is None else ModelTimeout(cap_seconds)
+    timeout = ModelTimeout.from_settings() if cap_seconds is None else ModelTimeout(cap_seconds)
     deadline = time.monotonic() + timeout.seconds
     for attempt in range(tries):
         reader = StreamReader()

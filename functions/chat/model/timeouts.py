@@ -34,7 +34,7 @@ class ModelTimeout(NamedTuple):
     is_of_silence: bool = False
 
     @classmethod
-    def chosen(cls) -> ModelTimeout:
+    def from_settings(cls) -> ModelTimeout:
         """Raises RuntimeError for settings that are none."""
         seconds = settings.whole_number("MODEL_SECONDS", 0)
         counted = settings.text("MODEL_SECONDS_OF", "answer")

@@ -1,4 +1,4 @@
-"""Finds the rows of digits in a text, whatever they are written in and whatever stands between.
+"""Finds the runs of digits in a text, whatever they are written in and whatever stands between.
 
 The text becomes pieces with their places: digits of any script, number words, and what may stand
 between those. What nothing else interrupts is a row. So "1 2 3 4 5 6", "12-34-56", digits of other
@@ -24,14 +24,14 @@ _ALONE_TOO = frozenset("oli")
 """Those that are taken for one where they stand alone between two digits."""
 
 
-class Row(NamedTuple):
+class DigitRun(NamedTuple):
     """`digits`, in ASCII, from `start` to `end` of a text. `written` are the parts of it that are
     written in digits, each as one word or as two of three digits."""
 
     start: int
     end: int
     digits: str
-    written: Sequence[Row] = ()
+    written: Sequence[DigitRun] = ()
 
 
 class _Piece(NamedTuple):
@@ -47,9 +47,9 @@ class _Piece(NamedTuple):
         return self.kind in ("digits", "number")
 
 
-def rows(text: str) -> list[Row]:
+def digit_runs(text: str) -> list[DigitRun]:
     """In the order in which they stand."""
-    found: list[Row] = []
+    found: list[DigitRun] = []
     row: list[_Piece] = []
     for piece in [*_with_look_alikes(list(_pieces(text))), _Piece("other", len(text), 0, "")]:
         is_far = bool(row) and piece.start - row[-1].end > _LONGEST_GAP
@@ -61,15 +61,15 @@ def rows(text: str) -> list[Row]:
     return found
 
 
-def rest(text: str, found: Sequence[Row]) -> str:
-    """The letters and digits of the text that stand in none of these rows of it."""
+def rest(text: str, found: Sequence[DigitRun]) -> str:
+    """The letters and digits of the text that stand in none of these digit_runs of it."""
     outside, at = "", 0
     for row in found:
         outside, at = outside + text[at : row.start], row.end
     return "".join(filter(str.isalnum, outside + text[at:]))
 
 
-def _row(text: str, pieces: list[_Piece]) -> Iterator[Row]:
+def _row(text: str, pieces: list[_Piece]) -> Iterator[DigitRun]:
     """The pieces as one row, if any of them counts."""
     while pieces and not pieces[-1].counts:
         pieces.pop()
@@ -80,13 +80,15 @@ def _row(text: str, pieces: list[_Piece]) -> Iterator[Row]:
         is_apart = _ENDS_A_NUMBER.search(text[before.end : piece.start])
         said += [",", piece.text] if is_apart else [piece.text]
     words = [word for each in said for word in split(each) or [each]]
-    written = [Row(each.start, each.end, each.text) for each in pieces if each.kind == "digits"]
+    written = [
+        DigitRun(each.start, each.end, each.text) for each in pieces if each.kind == "digits"
+    ]
     halves = [
-        Row(one.start, other.end, one.digits + other.digits)
+        DigitRun(one.start, other.end, one.digits + other.digits)
         for one, other in pairwise(written)
         if len(one.digits) == len(other.digits) == 3
     ]
-    yield Row(pieces[0].start, pieces[-1].end, read(words), [*written, *halves])
+    yield DigitRun(pieces[0].start, pieces[-1].end, read(words), [*written, *halves])
 
 
 def _pieces(text: str) -> Iterator[_Piece]:

@@ -27,7 +27,7 @@ class Confirmation(TypedDict):
 
 
 @dataclass(frozen=True)
-class Pending:
+class PendingCall:
     """A call that waits for the user's YES, as it is sent again when that comes.
 
     `turn_key` is of the turn that asked; `replied_by` of the one whose message is the reply, kept

@@ -26,8 +26,8 @@ from chat.store.converse import ModelMessage
 from chat.store.entities import (
     ChatRecord,
     ConversationRecord,
-    Message,
     PastTurn,
+    SavedMessage,
     Summary,
     answer_id,
     past_turn,
@@ -55,10 +55,10 @@ class History:
     def __init__(self, user_id: str, convo_id: str) -> None:
         self._user_id = user_id
         self._convo_id = convo_id
-        self.messages: list[Message] = []
+        self.messages: list[SavedMessage] = []
 
     def load(self) -> None:
-        newest_first: Iterator[Message] = Message.query(
+        newest_first: Iterator[SavedMessage] = SavedMessage.query(
             self._user_id,
             self._every_message(),
             scan_index_forward=False,
@@ -72,7 +72,7 @@ class History:
         """The number of the newest message, 0 when there is none."""
         return max((message.number for message in self.messages), default=0)
 
-    def add(self, message: Message) -> None:
+    def add(self, message: SavedMessage) -> None:
         self.messages.append(message)
 
     def keep_until(self, end: int | None) -> None:
@@ -87,26 +87,26 @@ class History:
         There is something after it was shortened how long conversations are kept: messages that
         were not loaded any more then still have their longer end.
         """
-        remains = Message.query(
+        remains = SavedMessage.query(
             self._user_id,
             self._every_message(),
             consistent_read=True,
             attributes_to_get=["pk", "sk"],
         )
-        with Message.batch_write() as batch:
+        with SavedMessage.batch_write() as batch:
             for each in remains:
                 batch.delete(each)
 
-    def answer_to(self, turn_key: str) -> Message | None:
+    def answer_to(self, turn_key: str) -> SavedMessage | None:
         """The whole answer of a turn that has run, for a client that sends it again."""
         answers = (m for m in self._of(turn_key, "assistant") if not m.interrupted)
         return next(answers, None)
 
-    def interrupted_answers(self, turn_key: str) -> list[Message]:
+    def interrupted_answers(self, turn_key: str) -> list[SavedMessage]:
         """What was saved of a turn's earlier attempts, which were interrupted, oldest first."""
         return [m for m in self._of(turn_key, "assistant") if m.interrupted]
 
-    def questions(self, turn_key: str) -> list[Message]:
+    def questions(self, turn_key: str) -> list[SavedMessage]:
         """The user's message of a turn; empty before the turn has begun."""
         return list(self._of(turn_key, "user"))
 
@@ -119,7 +119,7 @@ class History:
         order = [message.turn_key for message in self.messages if message.role == "user"]
         return {turn_key, other} <= set(order) and order.index(turn_key) < order.index(other)
 
-    def before(self, turn_key: str) -> list[Message]:
+    def before(self, turn_key: str) -> list[SavedMessage]:
         """The messages that came before those of the turn."""
         return list(takewhile(lambda message: message.turn_key != turn_key, self.messages))
 
@@ -128,9 +128,9 @@ class History:
         PastTurn(self._user_id, past_turn(self._convo_id, turn_key), expires_at=end).save()
 
     def _every_message(self) -> Condition:
-        return Message.sk.startswith(f"message#{self._convo_id}#")
+        return SavedMessage.sk.startswith(f"message#{self._convo_id}#")
 
-    def _of(self, turn_key: str, role: str) -> Iterator[Message]:
+    def _of(self, turn_key: str, role: str) -> Iterator[SavedMessage]:
         return (m for m in self.messages if m.turn_key == turn_key and m.role == role)
 
 
@@ -144,7 +144,7 @@ class AnyKind(ChatRecord):
         return _KINDS[data["sk"]["S"].partition("#")[0]].from_raw_data(data)
 
 
-class Stored(NamedTuple):
+class StoredRecords(NamedTuple):
     """None for what there is not. `past` is there if the turn that is asked for was before."""
 
     state: ConversationRecord | None
@@ -152,7 +152,7 @@ class Stored(NamedTuple):
     past: PastTurn | None
 
     @classmethod
-    def read(cls, user_id: str, convo_id: str, turn_key: str) -> Stored:
+    def read(cls, user_id: str, convo_id: str, turn_key: str) -> StoredRecords:
         """Without a `turn_key`, of no turn."""
         names = [f"conversation#{convo_id}", f"summary#{convo_id}"]
         names += [past_turn(convo_id, turn_key)] if turn_key else []
@@ -170,7 +170,7 @@ class Stored(NamedTuple):
         return cls(state, summary, past)
 
 
-class Sent(NamedTuple):
+class ClientMessage(NamedTuple):
     """How a client has sent a user's message: under which id of its own, and as an answer to which
     approval request."""
 
@@ -190,9 +190,9 @@ class TurnEnd(NamedTuple):
         return self.is_stopped or bool(self.failure)
 
 
-class StoredAnswer(NamedTuple):
+class SavedAnswer(NamedTuple):
     """A turn's answer as it is stored. `exchange`, `tools`, `ungrounded` and `undecided` are as in
-    Message, `order` is that of its parts."""
+    SavedMessage, `order` is that of its parts."""
 
     text: str
     employee: str
@@ -223,7 +223,7 @@ class Conversation:
         """Load it anew, all at once. What a turn says is counted in the state before its claim is
         over: where the history was read too early for that, it is read again."""
         loading = tables.submit(self.history.load)
-        self._stored = Stored.read(self.user_id, self.id, self._turn_key)
+        self._stored = StoredRecords.read(self.user_id, self.id, self._turn_key)
         loading.result()
         record = self._stored.state or ConversationRecord(self.user_id, f"conversation#{self.id}")
         self.state = ConversationState(self.user_id, self.id, record)
@@ -254,14 +254,20 @@ class Conversation:
     def summary_is_behind(self) -> bool:
         return self.state.trimmed > self.state.summarised
 
-    def unindexed(self) -> list[Message]:
+    def unindexed(self) -> list[SavedMessage]:
         """The newest messages that cannot be recalled by their words yet, oldest first: few, since
         somebody waits until they are written."""
         behind = [each for each in self.history.messages if each.number > self.state.indexed]
         return behind[-INDEXED_AT_ONCE:]
 
     def begin(
-        self, turn_key: str, text: str, employee: str, *, influenced: bool, sent: Sent | None = None
+        self,
+        turn_key: str,
+        text: str,
+        employee: str,
+        *,
+        influenced: bool,
+        sent: ClientMessage | None = None,
     ) -> None:
         """Claim the conversation and keep the user's message, once for all attempts of a turn; it
         is `influenced` if it may be a model's.
@@ -273,7 +279,7 @@ class Conversation:
         if not is_known and self._stored.past and self.state.messages >= LONGEST:
             # Or a YES of long ago, sent again, would be the reply to what is asked now.
             raise Conflict(say("chat.sent_long_ago"))
-        end = Message.end(datetime.now(UTC))
+        end = SavedMessage.end(datetime.now(UTC))
         message = partial(self._message, "user", text, employee, turn_key, influenced, sent)
         if is_known or self._has_remains:
             self.state.claim(turn_key, end)
@@ -292,7 +298,7 @@ class Conversation:
         """The text without what must not be saved of it."""
         return redact_text(text, self.profile)
 
-    def save_answer(self, answer: StoredAnswer) -> None:
+    def save_answer(self, answer: SavedAnswer) -> None:
         """Keep the answer of a turn, without what must not be saved of it."""
         text, turn_key, end = answer.text, answer.turn_key, answer.end
         number = self.state.count_message(turn_key, self._end)
@@ -313,8 +319,8 @@ class Conversation:
         self._store(message)
         self.history.keep_turn(turn_key, self._end)
 
-    def _store(self, message: Message) -> None:
-        message.save(Message.gone() | (Message.id == message.id))
+    def _store(self, message: SavedMessage) -> None:
+        message.save(SavedMessage.gone() | (SavedMessage.id == message.id))
         self.history.add(message)
 
     def _message(
@@ -324,12 +330,12 @@ class Conversation:
         employee: str,
         turn_key: str,
         influenced: bool,
-        sent: Sent | None,
+        sent: ClientMessage | None,
         number: int,
         end: int | None,
-    ) -> Message:
+    ) -> SavedMessage:
         """A client's id in which there is something that must not be saved is left out."""
-        message = Message(
+        message = SavedMessage(
             self.user_id,
             f"message#{self.id}#{number:08d}",
             expires_at=end,
@@ -350,12 +356,12 @@ class Conversation:
     @property
     def ends_too_soon(self) -> bool:
         """Whether it would end sooner than one in which something is said today."""
-        return self._end != Message.end(datetime.now(UTC))
+        return self._end != SavedMessage.end(datetime.now(UTC))
 
     def move_end(self) -> None:
         """Have all of it end as what is said today does. The state's end is moved with the answer:
         after a kill before that, the next turn does it again. Blocks."""
-        end = Message.end(datetime.now(UTC))
+        end = SavedMessage.end(datetime.now(UTC))
         if end != self._end:
             self.history.keep_until(end)
             if summary := self.summary:

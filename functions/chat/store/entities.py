@@ -151,7 +151,7 @@ class Influenced(ChatRecord):
         return self.influenced is not False
 
 
-class Message(Influenced):
+class SavedMessage(Influenced):
     """`exchange` is what followed the user's message as a list of ModelMessage: the assistant's
     tool uses, their results and its text. `tools` is the same for a page, as a list of UsedTool.
     `ungrounded` are the numbers that the assistant states and no tool has given. `flow` is the

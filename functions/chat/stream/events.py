@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from chat.store.calls import Approval, PartOrder, UsedTool
-from chat.store.entities import Message, answer_id
+from chat.store.entities import SavedMessage, answer_id
 from toolkit.call import Json
 from toolkit.text.sentences import say
 
@@ -89,7 +89,7 @@ def part_order(turn: Iterable[Event]) -> PartOrder:
     return order
 
 
-def events_again(answer: Message) -> Iterator[Event]:
+def events_again(answer: SavedMessage) -> Iterator[Event]:
     """The events of the turn that has this answer, its text in fewer pieces."""
     id = answer_id(answer.turn_key) if answer.interrupted else answer.id
     yield Begun(answer.employee, id, correlation_id=answer.correlation_id or "")
@@ -115,7 +115,7 @@ def events_again(answer: Message) -> Iterator[Event]:
     yield Done(answer.employee, answer.ungrounded or (), bool(answer.stopped))
 
 
-def asking_call(saved: Iterable[Message], confirmation_id: str) -> str:
+def asking_call(saved: Iterable[SavedMessage], confirmation_id: str) -> str:
     """The id by which the streams tell the call that asked for this confirmation, "" if no answer
     has it. An approved call keeps the id under which it asked."""
     approvals: dict[str, str] = {}
@@ -135,7 +135,7 @@ def asking_call(saved: Iterable[Message], confirmation_id: str) -> str:
     return ids.get(confirmation_id, "")
 
 
-def _order_in(answer: Message) -> PartOrder:
+def _order_in(answer: SavedMessage) -> PartOrder:
     """Answers saved before their order was: the tools, then the text."""
     if answer.flow is not None:
         stored: PartOrder = answer.flow

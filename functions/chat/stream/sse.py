@@ -44,7 +44,7 @@ class StreamEncoder(Protocol):
         ...
 
 
-class SpokenStream:
+class TranslatedStream:
     """Encodes as `encoder` does."""
 
     def __init__(self, encoder: StreamEncoder, language: Language) -> None:
@@ -60,10 +60,10 @@ class SpokenStream:
         return self._encoder.beginning
 
     def encode(self, event: Event) -> list[bytes]:
-        return self._encoder.encode(spoken(event, self._language))
+        return self._encoder.encode(translated(event, self._language))
 
 
-def spoken(event: Event, language: Language) -> Event:
+def translated(event: Event, language: Language) -> Event:
     match event:
         case Note(text):
             return Note(in_language(text, language))

@@ -14,9 +14,17 @@ from catalog.policies import policy_of
 from chat.memory.questions import LEARN, SUMMARISE
 from chat.model.prompt_caching import POINT
 from chat.store.converse import FIND_TOOLS, OfferedTool
-from chat.store.entities import Message
+from chat.store.entities import SavedMessage
 from chat.tools.employees import EMPLOYEES, Employee
-from chat.tools.retrieval import CORE, GENERAL, chosen, core_of, found, spec_of, with_policies
+from chat.tools.retrieval import (
+    CORE,
+    GENERAL,
+    core_of,
+    found,
+    offered_tools,
+    spec_of,
+    with_policies,
+)
 from toolkit import Caller
 from toolkit.call import Json
 
@@ -79,7 +87,7 @@ class Offer:
         self._all = [*frame, *(entry for entry in callers if entry["name"] not in framed)]
         own = frozenset(entry["name"] for entry in callers if employee.has(entry))
         self._core = core_of(own, least_kept)
-        self._names = {entry["name"] for entry in chosen(frame, said, just_used, self._core)}
+        self._names = {entry["name"] for entry in offered_tools(frame, said, just_used, self._core)}
 
     @property
     def tools(self) -> list[OfferedTool]:
@@ -132,7 +140,7 @@ def _first_sentence(entry: CatalogEntry) -> str:
     return f"{entry['description'].partition('. ')[0].strip().removesuffix('.')}."
 
 
-def said_before(messages: Sequence[Message]) -> list[str]:
+def earlier_texts(messages: Sequence[SavedMessage]) -> list[str]:
     """The turns before, the newest first: what the user said, and the end of what was answered."""
     texts: list[str] = []
     answer = ""
@@ -151,7 +159,7 @@ _CHARACTERS = 12
 @cache
 def parts() -> Mapping[str, str]:
     """Texts by what they are: `employee prime-boss`, `policy budget`, `tool block_card`, `words
-    block_card` (by which a tool is chosen) and so on."""
+    block_card` (by which a tool is offered_tools) and so on."""
     entries = catalog.entries()
     return {
         **{f"employee {slug}": each.system_prompt(()) for slug, each in EMPLOYEES.items()},

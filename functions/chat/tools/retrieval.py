@@ -100,7 +100,7 @@ def core_of(own: frozenset[str], least: int) -> Sequence[str]:
     return core if tokens >= least else ()
 
 
-def chosen(
+def offered_tools(
     frame: Sequence[CatalogEntry],
     said: Sequence[str],
     kept: Collection[str] = (),

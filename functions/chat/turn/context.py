@@ -14,12 +14,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from chat.memory.recall import Known
+from chat.memory.recall import KnownText
 from chat.model.protocol import estimated_tokens
 from chat.store.calls import NumberedCall
 from chat.store.conversation import Conversation, History
 from chat.store.converse import ModelMessage, OfferedTool
-from chat.store.entities import Message
+from chat.store.entities import SavedMessage
 from chat.tools.employees import today
 from chat.tools.offer import Offer
 from chat.turn.request import TurnRequest
@@ -37,7 +37,7 @@ _NO_ANSWER: ModelMessage = {
 }
 
 
-class Prompt(NamedTuple):
+class ModelRequest(NamedTuple):
     """One request to the model, in the order of Model.stream's arguments."""
 
     system: str
@@ -58,18 +58,18 @@ class Context(NamedTuple):
     today: str = ""
 
     @classmethod
-    def of(cls, conversation: Conversation, request: TurnRequest) -> Context:
+    def build(cls, conversation: Conversation, request: TurnRequest) -> Context:
         history = conversation.history.messages
         context = fitted(history, request.turn_key, request.background)
         return context._replace(today=today(datetime.now(UTC)))
 
-    def prompt(self, offer: Offer, exchange: Sequence[ModelMessage]) -> Prompt:
+    def prompt(self, offer: Offer, exchange: Sequence[ModelMessage]) -> ModelRequest:
         """What the model is asked after the `exchange` of the running turn."""
         known = "\n\n".join([self.today, *self.background])
-        return Prompt(offer.system_prompt, [*self.messages, *exchange], offer.tools, known)
+        return ModelRequest(offer.system_prompt, [*self.messages, *exchange], offer.tools, known)
 
 
-class Attempts(NamedTuple):
+class EarlierAttempts(NamedTuple):
     """What earlier attempts at a turn, which were interrupted, have left.
 
     A model that is asked anew may word a call otherwise, and that would be another call: so it is
@@ -82,7 +82,7 @@ class Attempts(NamedTuple):
     undecided: Sequence[NumberedCall]
 
     @classmethod
-    def at(cls, turn_key: str, history: History) -> Attempts:
+    def at(cls, turn_key: str, history: History) -> EarlierAttempts:
         """Each saved answer holds what the ones before it have left as well."""
         answers = history.interrupted_answers(turn_key)
         done = next((done for each in reversed(answers) if (done := list(_writes(each)))), [])
@@ -90,7 +90,7 @@ class Attempts(NamedTuple):
         return cls(done, [NumberedCall(*each) for each in undecided or []])
 
 
-def _writes(answer: Message) -> Iterator[Outcome]:
+def _writes(answer: SavedMessage) -> Iterator[Outcome]:
     for saved in answer.calls():
         call = ToolCall(saved.use["toolUseId"], saved.used["tool"], saved.use["input"])
         if saved.used["ok"] and call.writes and not saved.is_confirmed:
@@ -98,9 +98,9 @@ def _writes(answer: Message) -> Iterator[Outcome]:
 
 
 def fitted(
-    history: Sequence[Message],
+    history: Sequence[SavedMessage],
     turn_key: str,
-    background: Sequence[Known] = (),
+    background: Sequence[KnownText] = (),
     budget: int = BUDGET,
 ) -> Context:
     """The newest turns that fit beside the `background`, and the message of this turn, which is
@@ -135,17 +135,17 @@ def fitted(
     return Context(kept_background, [*parts, *own], left_out, is_influenced)
 
 
-def _turns(history: Iterable[Message]) -> dict[str, tuple[Message, Message | None]]:
+def _turns(history: Iterable[SavedMessage]) -> dict[str, tuple[SavedMessage, SavedMessage | None]]:
     """Each turn's question and answer, in order; of a turn that was run again, the last attempt.
     An answer whose question is no longer in the history is in no turn."""
-    asked: dict[str, Message] = {}
-    answers: dict[str, Message] = {}
+    asked: dict[str, SavedMessage] = {}
+    answers: dict[str, SavedMessage] = {}
     for message in history:
         (asked if message.role == "user" else answers)[message.turn_key] = message
     return {key: (question, answers.get(key)) for key, question in asked.items()}
 
 
-def _newest_left_out(history: Sequence[Message], kept: set[str]) -> int:
+def _newest_left_out(history: Sequence[SavedMessage], kept: set[str]) -> int:
     left_out = [message.number for message in history if message.turn_key not in kept]
     return max(left_out, default=history[0].number - 1)
 
@@ -154,21 +154,21 @@ def _size(parts: Iterable[ModelMessage]) -> int:
     return sum(estimated_tokens(part) for part in parts)
 
 
-def _is_influenced(question: Message, answer: Message | None) -> bool:
+def _is_influenced(question: SavedMessage, answer: SavedMessage | None) -> bool:
     return not question.is_a_persons or (answer is not None and answer.is_influenced)
 
 
-def _question(message: Message) -> ModelMessage:
+def _question(message: SavedMessage) -> ModelMessage:
     return {"role": "user", "content": [{"text": message.text}]}
 
 
-def _words(message: Message | None) -> ModelMessage:
+def _words(message: SavedMessage | None) -> ModelMessage:
     if message is None or not message.text.strip():
         return _NO_ANSWER
     return {"role": "assistant", "content": [{"text": message.text}]}
 
 
-def _answer(message: Message | None) -> list[ModelMessage]:
+def _answer(message: SavedMessage | None) -> list[ModelMessage]:
     exchange: list[ModelMessage] = list(message.exchange or []) if message else []
     if exchange and exchange[-1]["role"] == "assistant":
         words = [block for block in exchange.pop()["content"] if "toolUse" not in block]

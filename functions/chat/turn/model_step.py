@@ -16,7 +16,7 @@ from chat.store.converse import ContentBlock, ModelMessage
 from chat.store.guardrails import GuardrailLog
 from chat.stream import events
 from chat.stream.queues import Broadcast, is_set_within
-from chat.turn.context import Prompt
+from chat.turn.context import ModelRequest
 from chat.turn.tool_call import ToolCall
 from toolkit.privacy.redaction import counted, redact_text
 from toolkit.text.language import Language
@@ -72,7 +72,7 @@ class ModelStep:
         self._listening: asyncio.Future[None] | None = None
         self._has_noted_reading = False
 
-    async def ask(self, prompt: Prompt, turn: TurnAnswer) -> ModelAnswer:
+    async def ask(self, prompt: ModelRequest, turn: TurnAnswer) -> ModelAnswer:
         """One answer of the model, which is added to the turn's while it comes. Raises
         ModelError."""
         answer = ModelAnswer()
@@ -92,7 +92,7 @@ class ModelStep:
         if self._listening:
             self._listening.cancel()
 
-    async def _listen(self, prompt: Prompt, answer: ModelAnswer, turn: TurnAnswer) -> None:
+    async def _listen(self, prompt: ModelRequest, answer: ModelAnswer, turn: TurnAnswer) -> None:
         over = asyncio.Event()
         self._listening = asyncio.ensure_future(self._stream(prompt, answer, turn))
         beside = asyncio.ensure_future(self._note_reading(answer, over, turn))
@@ -107,7 +107,7 @@ class ModelStep:
             over.set()
             await beside
 
-    async def _stream(self, prompt: Prompt, answer: ModelAnswer, turn: TurnAnswer) -> None:
+    async def _stream(self, prompt: ModelRequest, answer: ModelAnswer, turn: TurnAnswer) -> None:
         redaction = StreamRedaction("\n\n" if turn.text else "")
         stream = retries.answer(self._model, *prompt)
         try:

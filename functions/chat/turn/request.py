@@ -17,11 +17,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
-from chat.memory.recall import Known
+from chat.memory.recall import KnownText
 from chat.memory.schedule import ScheduleMemory
 from chat.memory.word_index import jaccard, words
 from chat.model.protocol import Model
-from chat.privacy.one_time_secret import Masked
+from chat.privacy.one_time_secret import MaskedText
 from chat.store.calls import Approval
 from chat.tools.employees import EMPLOYEES, PRIME, Employee
 from toolkit import Caller
@@ -40,10 +40,10 @@ class TurnRequest:
     caller: Caller
     turn_key: str
     correlation_id: str
-    message: Masked
+    message: MaskedText
     employee: Employee
     redacted: Mapping[str, int] = field(default_factory=dict)
-    background: Sequence[Known] = ()
+    background: Sequence[KnownText] = ()
     answers: str | None = None
     approval: Approval | None = None
     language: Language = DEFAULT

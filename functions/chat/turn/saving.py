@@ -14,7 +14,7 @@ from chat.memory import recall, schedule
 from chat.memory.schedule import ScheduleMemory
 from chat.model.protocol import Usage
 from chat.store import daily_use
-from chat.store.conversation import Conversation, StoredAnswer, TurnEnd
+from chat.store.conversation import Conversation, SavedAnswer, TurnEnd
 from chat.store.converse import ModelMessage
 from chat.store.guardrails import GuardrailLog
 from chat.stream import events
@@ -34,7 +34,7 @@ _UNSAVED = say("turn.not_saved")
 _in_thread = anyio.to_thread.run_sync
 
 
-class Finished(NamedTuple):
+class FinishedTurn(NamedTuple):
     """A turn that is over. `context` is what the model was given before the answer's
     exchange, and `used` the tokens that it took."""
 
@@ -69,7 +69,7 @@ class Saving:
         if self._request.redacted or self._conversation.ends_too_soon:
             self._beside = asyncio.ensure_future(_in_thread(self._keep_beside))
 
-    async def run(self, turn: Finished) -> None:
+    async def run(self, turn: FinishedTurn) -> None:
         if self._beside:
             await self._beside
         tokens = turn.used.tokens
@@ -89,7 +89,7 @@ class Saving:
         except tables.StorageFailure:  # the next turn does it again
             telemetry.logger.exception("end not moved", extra=self._logged)
 
-    async def _finish(self, turn: Finished) -> None:
+    async def _finish(self, turn: FinishedTurn) -> None:
         """Save the answer, end the turn in the store, and stream its last events."""
         ungrounded = _ungrounded(turn)
         if ungrounded:
@@ -108,9 +108,9 @@ class Saving:
             self._stream.put(events.Failed(ending.failure))
         self._stream.put(events.Done(self._request.employee.slug, ungrounded, ending.is_stopped))
 
-    def _save(self, turn: Finished, ungrounded: list[str]) -> None:
+    def _save(self, turn: FinishedTurn, ungrounded: list[str]) -> None:
         self._conversation.save_answer(
-            StoredAnswer(
+            SavedAnswer(
                 turn.answer.text,
                 self._request.employee.slug,
                 self._request.turn_key,
@@ -154,7 +154,7 @@ class Saving:
         )
 
 
-def _ungrounded(turn: Finished) -> list[str]:
+def _ungrounded(turn: FinishedTurn) -> list[str]:
     # No start waits for its patterns, nor a first answer.
     from chat.privacy.grounding import ungrounded
 

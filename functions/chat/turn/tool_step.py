@@ -18,9 +18,9 @@ from chat.store.converse import ContentBlock, ModelMessage
 from chat.store.guardrails import GuardrailLog
 from chat.stream import events
 from chat.stream.queues import Broadcast
-from chat.tools.offer import Offer, said_before
+from chat.tools.offer import Offer, earlier_texts
 from chat.turn.confirmation import ConfirmationFlow
-from chat.turn.context import Attempts, Context
+from chat.turn.context import Context, EarlierAttempts
 from chat.turn.request import Services, TurnRequest
 from chat.turn.tool_call import Outcome, ToolCall
 from toolkit import telemetry
@@ -65,11 +65,14 @@ class ToolStep:
         confirmation: ConfirmationFlow,
         stream: Broadcast[events.Event],
     ) -> None:
-        texts = [request.message.text, *said_before(conversation.history.before(request.turn_key))]
+        texts = [
+            request.message.text,
+            *earlier_texts(conversation.history.before(request.turn_key)),
+        ]
         just_used = conversation.just_used(request.turn_key)
         least_kept = services.model.least_kept
         self.offer = Offer(request.employee, request.caller, texts, just_used, least_kept)
-        attempts = Attempts.at(request.turn_key, conversation.history)
+        attempts = EarlierAttempts.at(request.turn_key, conversation.history)
         self._done = attempts.done
         self._influence = Influence(request.message.text, is_there=context.is_influenced)
         self._invoker = ToolInvoker(

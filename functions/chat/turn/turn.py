@@ -21,7 +21,7 @@ from chat.turn.confirmation import ConfirmationFlow
 from chat.turn.context import TRIMMED, Context
 from chat.turn.model_step import ModelStep, TurnAnswer
 from chat.turn.request import Services, TurnRequest
-from chat.turn.saving import Finished, Saving
+from chat.turn.saving import FinishedTurn, Saving
 from chat.turn.tool_call import Outcome, ToolCall
 from chat.turn.tool_step import ToolStep
 from toolkit import telemetry
@@ -45,7 +45,7 @@ class Turn:
         self.events: Broadcast[events.Event] = Broadcast()
         self._conversation = conversation
         self._request = request
-        self._context = Context.of(conversation, request)
+        self._context = Context.build(conversation, request)
         self._answer = TurnAnswer(self.events, request.language)
         self._model = ModelStep(services.model, conversation.user_id, conversation.id)
         self._confirmation = ConfirmationFlow(conversation, request.turn_key, request.answers)
@@ -80,7 +80,7 @@ class Turn:
             ending = ending._replace(failure=_UNFINISHED)
         if prompt := self._confirmation.prompt:
             self._answer.ask(prompt)
-        finished = Finished(self._answer, ending, self._context, calls, self._model.used)
+        finished = FinishedTurn(self._answer, ending, self._context, calls, self._model.used)
         await self._saving.run(finished)
 
     async def _ended(self) -> TurnEnd:

@@ -203,10 +203,10 @@ def test_the_setting_decides_whether_a_prompt_may_be_kept(
     monkeypatch: pytest.MonkeyPatch, setting: str, model_id: str, points: bool
 ) -> None:
     monkeypatch.setenv("PROMPT_CACHING", setting)
-    assert any(CachePoints.of(model_id)) == points
+    assert any(CachePoints.for_model(model_id)) == points
 
 
 def test_a_setting_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PROMPT_CACHING", "yes")
     with pytest.raises(RuntimeError, match="PROMPT_CACHING"):
-        CachePoints.of("anything")
+        CachePoints.for_model("anything")

@@ -277,4 +277,4 @@ def test_the_settings_choose_bedrocks_guardrail(
 ) -> None:
     for name, value in settings.items():
         monkeypatch.setenv(name, value)
-    assert Guardrail.chosen() == chosen
+    assert Guardrail.from_settings() == chosen

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from chat.model.protocol import ToolUse
-from chat.privacy.one_time_secret import Masked
+from chat.privacy.one_time_secret import MaskedText
 from chat.store.calls import NumberedCall
 from chat.tools.employees import PRIME
 from chat.turn.request import TurnRequest
@@ -40,7 +40,7 @@ class Tools:
 def attempt(
     tools: Tools, turn_key: str = "turn", undecided: Iterable[NumberedCall] = ()
 ) -> ToolInvoker:
-    request = TurnRequest(Caller("u1"), turn_key, "r1", Masked("Dispute t1"), PRIME)
+    request = TurnRequest(Caller("u1"), turn_key, "r1", MaskedText("Dispute t1"), PRIME)
     return ToolInvoker(tools, request, "c1", Influence("Dispute t1"), undecided)
 
 

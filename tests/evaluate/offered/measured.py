@@ -22,7 +22,7 @@ from toolkit import Caller
 
 _HOLE = re.compile(r"\{[a-z]+[0-9]?(?:[+-][0-9]+)?\}")
 _ID = "50012"
-LEAST = CachePoints.of("anthropic.claude-sonnet-4-5-20250929-v1:0").least
+LEAST = CachePoints.for_model("anthropic.claude-sonnet-4-5-20250929-v1:0").least
 """Of the template's model."""
 
 

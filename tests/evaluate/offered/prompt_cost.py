@@ -74,7 +74,7 @@ def row() -> Row:
 
 def of_a_turn(model: str = MODEL) -> Taken:
     """The mean."""
-    turns = [*_turns(CachePoints.of(model))]
+    turns = [*_turns(CachePoints.for_model(model))]
     return Taken(*(round(sum(each) / len(turns)) for each in zip(*turns, strict=True))) + MEMORY
 
 

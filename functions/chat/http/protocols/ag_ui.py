@@ -46,7 +46,7 @@ class UserMessage(_Lenient):
     content: str | list[dict[str, Json]]
 
 
-class Given(_Lenient):
+class ApprovalPayload(_Lenient):
     approved: bool
 
 
@@ -99,7 +99,7 @@ def _of_message(body: RunAgentInput, headers: Mapping[str, str], caller: Caller)
 def _of_answer(body: RunAgentInput, entry: ResumeEntry) -> ChatRequest:
     """One turn however often it is sent. The call that it is about, the conversation knows."""
     is_resolved = entry.status == "resolved"
-    approved = is_resolved and validated(Given, entry.payload).approved
+    approved = is_resolved and validated(ApprovalPayload, entry.payload).approved
     approval = Approval(entry.interruptId, approved, "", is_open=True)
     return ChatRequest(
         convo_id=body.threadId,

@@ -31,7 +31,7 @@ class _Lenient(BaseModel):
     model_config = ConfigDict(strict=True, extra="ignore")
 
 
-class Body(_Lenient):
+class PostedBody(_Lenient):
     id: ConvoId
     messages: list[dict[str, Json]] = Field(min_length=1)
     trigger: Literal["submit-message", "regenerate-message"] = "submit-message"
@@ -40,18 +40,18 @@ class Body(_Lenient):
     otp: Otp | None = None
 
 
-class UiMessage(_Lenient):
+class PostedMessage(_Lenient):
     id: Id
     role: Literal["user", "assistant"]
     parts: list[dict[str, Json]]
 
 
-class Text(_Lenient):
+class PostedText(_Lenient):
     type: Literal["text"]
     text: str
 
 
-class Answered(_Lenient):
+class PostedApproval(_Lenient):
     id: Id
     approved: bool
 
@@ -59,7 +59,7 @@ class Answered(_Lenient):
 class AnsweredPart(_Lenient):
     state: str
     toolCallId: Id  # noqa: N815 - the SDK's name
-    approval: Answered
+    approval: PostedApproval
 
 
 def parse(raw: bytes, headers: Mapping[str, str], caller: Caller) -> ChatRequest:
@@ -68,8 +68,8 @@ def parse(raw: bytes, headers: Mapping[str, str], caller: Caller) -> ChatRequest
     given = chat_request.body_of(raw)
     if "convoId" in given and "id" not in given:
         return chat_request.of_body(given, headers, caller)
-    body = validated(Body, given)
-    last = validated(UiMessage, body.messages[-1])
+    body = validated(PostedBody, given)
+    last = validated(PostedMessage, body.messages[-1])
     if body.userId is not None:
         chat_request.must_be_own(body.userId, caller)
     if last.role == "assistant":
@@ -78,7 +78,7 @@ def parse(raw: bytes, headers: Mapping[str, str], caller: Caller) -> ChatRequest
 
 
 def _of_message(
-    body: Body, last: UiMessage, headers: Mapping[str, str], caller: Caller
+    body: PostedBody, last: PostedMessage, headers: Mapping[str, str], caller: Caller
 ) -> ChatRequest:
     said = validated(LastMessage, {"role": "user", "content": _text(last.parts)})
     text, counts = chat_request.redacted(said.content, caller)
@@ -94,7 +94,7 @@ def _of_message(
     )
 
 
-def _of_approval(body: Body, approval: Approval) -> ChatRequest:
+def _of_approval(body: PostedBody, approval: Approval) -> ChatRequest:
     """One turn however often it is sent, and whatever key an application sends with everything."""
     return ChatRequest(
         convo_id=body.id,
@@ -108,7 +108,7 @@ def _of_approval(body: Body, approval: Approval) -> ChatRequest:
 def _text(parts: Sequence[dict[str, Json]]) -> str:
     if any(part.get("type") != "text" for part in parts):
         raise InvalidInput(say("chat.only_text"))
-    return "\n".join(validated(Text, part).text for part in parts)
+    return "\n".join(validated(PostedText, part).text for part in parts)
 
 
 def _approval(parts: Sequence[dict[str, Json]]) -> Approval:

@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse, Response
 from chat.http import chat_request, web
 from chat.http.chat_request import ChatRequest
 from chat.store.conversation import Conversation
-from chat.stream.sse import ContractStream, SpokenStream, StreamEncoder
+from chat.stream.sse import ContractStream, StreamEncoder, TranslatedStream
 from toolkit import Caller
 from toolkit.errors import InvalidInput
 from toolkit.text.sentences import say
@@ -21,7 +21,7 @@ AI_SDK = "ai-sdk"
 AG_UI = "ag-ui"
 
 
-def chosen(request: Request) -> str:
+def protocol(request: Request) -> str:
     """ "" for the contract's. Raises InvalidInput for a protocol that there is not."""
     protocol = _named(request)
     if protocol not in (None, AI_SDK, AG_UI):
@@ -36,7 +36,7 @@ def parsed(request: Request, body: bytes, caller: Caller) -> ChatRequest:
 
 
 def _parsed(request: Request, body: bytes, caller: Caller) -> ChatRequest:
-    match chosen(request):  # what is seldom needed would be 6 ms of every start
+    match protocol(request):  # what is seldom needed would be 6 ms of every start
         case "ai-sdk":
             from chat.http.protocols import ai_sdk
 
@@ -51,13 +51,13 @@ def _parsed(request: Request, body: bytes, caller: Caller) -> ChatRequest:
 
 def encoder(request: Request, asked: ChatRequest) -> StreamEncoder:
     """Of the answer to what is asked, in the reader's language."""
-    return SpokenStream(_encoder(request, asked), web.language(request))
+    return TranslatedStream(_encoder(request, asked), web.language(request))
 
 
 def _encoder(request: Request, asked: ChatRequest) -> StreamEncoder:
     """Seldom needed ones are imported where they are."""
     correlation_id = web.correlation_id(request)
-    match chosen(request):
+    match protocol(request):
         case "ai-sdk":
             from chat.http.protocols.ai_sdk import AiSdkStream
 
@@ -74,13 +74,13 @@ def _encoder(request: Request, asked: ChatRequest) -> StreamEncoder:
 def attached(request: Request, conversation: Conversation, *, is_new: bool) -> StreamEncoder:
     """Of the turn that the conversation has, for a client that `is_new` to it or comes back, in
     the reader's language."""
-    return SpokenStream(_attached(request, conversation, is_new), web.language(request))
+    return TranslatedStream(_attached(request, conversation, is_new), web.language(request))
 
 
 def _attached(request: Request, conversation: Conversation, is_new: bool) -> StreamEncoder:
     language = web.language(request)
     correlation_id = web.correlation_id(request)
-    match chosen(request):
+    match protocol(request):
         case "ai-sdk":
             from chat.http.protocols.ai_sdk import AiSdkStream
             from chat.http.protocols.ai_sdk_messages import asking_message

@@ -16,10 +16,10 @@ from chat.model.http import server
 from chat.model.http.chat_completions import CHAT_COMPLETIONS
 from chat.model.http.wire import (
     NAME,
-    Answer,
     Block,
-    Call,
-    Event,
+    StreamedAnswer,
+    StreamedCall,
+    WireEvent,
     flat,
     object_of,
     place,
@@ -38,13 +38,13 @@ _COUNTED = (
 _TEXT = re.compile(r"response\.(?:output_text|refusal)\.(?:delta|done)")
 
 
-def _read(answer: Answer, event: Event) -> Iterator[ModelEvent]:
+def _read(answer: StreamedAnswer, event: WireEvent) -> Iterator[ModelEvent]:
     kind, index = str(event.get("type")), place(event, "output_index")
     match event:
         case _ if _TEXT.fullmatch(kind):
             yield from _text(answer, event, index)
         case _ if kind.startswith("response.function_call_arguments."):
-            call = answer.calls.setdefault(index, Call())
+            call = answer.calls.setdefault(index, StreamedCall())
             match event:
                 case {"delta": str(piece)}:
                     call.pieces += piece
@@ -52,12 +52,12 @@ def _read(answer: Answer, event: Event) -> Iterator[ModelEvent]:
                     call.pieces = whole
             yield Working()
         case {"type": "response.output_item.added", "item": {"type": "function_call"}}:
-            answer.calls[index] = Call()
+            answer.calls[index] = StreamedCall()
             yield Working()
         case {"type": "response.output_item.added", "item": {"type": "reasoning"}}:
             yield Working()
         case {"type": "response.output_item.done", "item": {"type": "function_call", **item}}:
-            call = answer.calls.setdefault(index, Call())
+            call = answer.calls.setdefault(index, StreamedCall())
             call.id, call.name, whole = (
                 str(item.get(key) or "") for key in ("call_id", "name", "arguments")
             )
@@ -73,7 +73,7 @@ def _read(answer: Answer, event: Event) -> Iterator[ModelEvent]:
             yield Working()
 
 
-def _text(answer: Answer, event: Event, item: int | None) -> Iterator[ModelEvent]:
+def _text(answer: StreamedAnswer, event: WireEvent, item: int | None) -> Iterator[ModelEvent]:
     """At its end each part comes whole once more. Each item is a message, and so a paragraph."""
     part = item, place(event, "content_index")
     text = event.get("delta")
@@ -85,7 +85,7 @@ def _text(answer: Answer, event: Event, item: int | None) -> Iterator[ModelEvent
         yield Text(f"\n\n{text}" if is_next else text)
 
 
-def _end(answer: Answer, kind: str, response: Event) -> None:
+def _end(answer: StreamedAnswer, kind: str, response: WireEvent) -> None:
     answer.usage = usage(response.get("usage"), *_COUNTED)
     answer.reason, answer.is_over = kind, True
     if kind != _WHOLE:

@@ -159,7 +159,9 @@ class Server:
         self, method: str, path: str, body: dict[str, Json] | None = None
     ) -> Iterator[urllib3.BaseHTTPResponse]:
         """No redirect is followed: to nobody else goes the key."""
-        timeout = urllib3.Timeout(connect=CONNECT_SECONDS, read=ModelTimeout.chosen().seconds)
+        timeout = urllib3.Timeout(
+            connect=CONNECT_SECONDS, read=ModelTimeout.from_settings().seconds
+        )
         try:
             response = self._connections.request(
                 method,
@@ -208,7 +210,7 @@ def _checked(response: urllib3.BaseHTTPResponse) -> Iterator[bytes]:
 
 
 def _chunks(response: urllib3.BaseHTTPResponse) -> Iterator[bytes]:
-    longest = math.inf if ModelTimeout.chosen().is_of_silence else LONGEST_SECONDS
+    longest = math.inf if ModelTimeout.from_settings().is_of_silence else LONGEST_SECONDS
     deadline = time.monotonic() + longest
     size = 0
     # `read1` leaves a chunk's end behind, which looks as if there were more to read (timeouts.py).

@@ -18,7 +18,7 @@ from chat.store.converse import ModelMessage, ToolResultBlock
 from toolkit.call import Json
 
 Block = dict[str, Json]
-Event = dict[str, Json]
+WireEvent = dict[str, Json]
 NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}", re.ASCII)
 """A tool's name, and an id, that every vendor accepts."""
 UNNAMED = "unknown_tool"
@@ -31,7 +31,7 @@ class Wire:
     `tool` a tool's name, description and schema. Some models refuse what is `optional`. `caches`:
     a request marks what the server may keep.
 
-    Answers: `read` returns what an event adds for the user, and puts the rest into the Answer.
+    Answers: `read` returns what an event adds for the user, and puts the rest into the answer.
     `stop_reasons` has Converse's words. Ids that `call_id` does not match are replaced by
     `new_call_id`'s.
     """
@@ -45,7 +45,7 @@ class Wire:
     message: Callable[[ModelMessage], Iterable[Block]]
     tool: Callable[[str, str, Block], Block]
     tool_choice: Json
-    read: Callable[[Answer, Event], Iterable[ModelEvent]]
+    read: Callable[[StreamedAnswer, WireEvent], Iterable[ModelEvent]]
     stop_reasons: Mapping[str, str]
     call_id: re.Pattern[str]
     new_call_id: Callable[[], str]
@@ -55,7 +55,7 @@ class Wire:
 
 
 @dataclass
-class Call:
+class StreamedCall:
     """`whole` are arguments that came with its beginning, `pieces` those that followed."""
 
     id: str = ""
@@ -66,11 +66,11 @@ class Call:
 
 
 @dataclass
-class Answer:
+class StreamedAnswer:
     """`calls` are those that have not ended, by place; `written` has the places of text."""
 
     wire: Wire
-    calls: dict[object, Call] = field(default_factory=dict)
+    calls: dict[object, StreamedCall] = field(default_factory=dict)
     written: set[tuple[int | None, int | None]] = field(default_factory=set)
     usage: Usage = field(default_factory=Usage)
     reason: str = ""
@@ -116,7 +116,7 @@ class Answer:
         return self.reason if known in ("", "tool_use") else known
 
 
-def parse(data: str) -> Event:
+def parse(data: str) -> WireEvent:
     """Raises ModelError for anything but a JSON object: what it was to add is lost."""
     try:
         event = json.loads(data)
@@ -131,7 +131,7 @@ def object_of(value: Json) -> dict[str, Json]:
     return value if isinstance(value, dict) else {}
 
 
-def place(event: Event, name: str) -> int | None:
+def place(event: WireEvent, name: str) -> int | None:
     """The index under this name, of an item in its answer or a part in its item."""
     index = event.get(name)
     return index if isinstance(index, int) else None
