@@ -27,7 +27,7 @@ from chat.http.chat_endpoint import ChatEndpoint
 from chat.http.protocols.choice import refusal
 from chat.http.stream_slots import Renewals
 from chat.live.changes import Changes, Polled
-from chat.memory.schedule import LambdaSchedule, ScheduleMemory
+from chat.memory.worker import LambdaSchedule, ScheduleMemory
 from chat.model.model_factory import chosen_model
 from chat.model.protocol import Model
 from chat.privacy import stream_redaction
@@ -84,8 +84,8 @@ async def unknown_tool(request: Request) -> Response:
     name = request.path_params["name"]
     error = UnknownTool(say("call.unknown_tool", name=name))
     if name.startswith(finance.name):
-        told = in_language(finance.refusal(error), web.language(request))
-        return web.answer(told, error.status)
+        text = in_language(finance.refusal(error), web.language(request))
+        return web.answer(text, error.status)
     raise error
 
 
@@ -95,8 +95,8 @@ async def healthy(request: Request) -> Response:
 
 async def refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, ToolError)
-    told = in_language(error.message, web.language(request))
-    return refusal(request, told, error.status, error.headers)
+    text = in_language(error.message, web.language(request))
+    return refusal(request, text, error.status, error.headers)
 
 
 _REFUSED_PATHS = {404: "call.no_such_path", 405: "call.method_not_allowed"}
@@ -105,10 +105,10 @@ _REFUSED_PATHS = {404: "call.no_such_path", 405: "call.method_not_allowed"}
 
 async def refuse_route(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    told = error.detail
+    text = error.detail
     if id := _REFUSED_PATHS.get(error.status_code):
-        told = say(id).in_(web.language(request))
-    return refusal(request, told, error.status_code, error.headers)
+        text = say(id).in_(web.language(request))
+    return refusal(request, text, error.status_code, error.headers)
 
 
 async def refuse_for_now(request: Request, error: Exception) -> Response:

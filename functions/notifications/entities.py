@@ -44,7 +44,7 @@ PAGES: Mapping[str, str] = {
 """The console's page that has more of it. The other kinds have none."""
 
 
-class Notification(retention.Ending):
+class Notification(retention.ExpiringRecord):
     """`document_id` is None for one that is about no document; `read_at` is when its owner has read
     it, None before."""
 

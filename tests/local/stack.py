@@ -244,7 +244,7 @@ def _functions(template: Template) -> tuple[Functions, Invoke]:
 
 def _chat(leading: ChosenModel, invoke: Invoke, changes: TableChanges | None) -> ASGIApp:
     from chat.app import create_app
-    from chat.memory.schedule import ThreadSchedule
+    from chat.memory.worker import ThreadSchedule
 
     chosen = leading.connect()
     schedule = ThreadSchedule(chosen)

@@ -73,11 +73,11 @@ from tests.prime.post_office import PostOffice
 from tests.prime.stored import keep, upload
 from tests.project.tools import TOOLS
 from toolkit import Caller
-from toolkit.guards import origin
+from toolkit.guards import write_policy
 from toolkit.guards.confirmation import Confirmation
 from toolkit.guards.daily_allowance import DaysUse
 from toolkit.guards.one_time_password import Tries
-from toolkit.guards.origin import InfluenceMark
+from toolkit.guards.write_policy import InfluenceMark
 from toolkit.storage import tables
 from toolkit.storage.last_change import LastChange
 from toolkit.storage.ownership import Erasure
@@ -160,7 +160,7 @@ def _sign_ins(user_id: str) -> None:
 
 
 def _guards(user_id: str) -> None:
-    origin.mark(Caller(user_id), "mcp")
+    write_policy.mark(Caller(user_id), "mcp")
     commit(TOKENS.use(user_id, 1, datetime.now(UTC)))
 
 

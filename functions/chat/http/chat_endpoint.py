@@ -87,9 +87,9 @@ class ChatEndpoint:
         place = seen.within(conversation.state.stream)
         if batches is None and seen.stream:
 
-            def is_known(said: Sequence[Event]) -> bool:
+            def is_known(kept: Sequence[Event]) -> bool:
                 encoder = choice.attached(request, conversation, is_new=False)
-                return length(said, encoder) <= seen.number
+                return length(kept, encoder) <= seen.number
 
             batches, place = await rest(conversation, seen.stream, changes, is_known), seen
         missed = _just_ended(conversation) if is_ai_sdk and not seen.stream else None
@@ -242,9 +242,9 @@ async def of_turn(
             yield sse.PING
 
 
-def length(said: Iterable[Event], encoder: StreamEncoder) -> int:
+def length(kept: Iterable[Event], encoder: StreamEncoder) -> int:
     """How many events of the protocol these are."""
-    return sum(len(encoder.encode(event)) for event in said)
+    return sum(len(encoder.encode(event)) for event in kept)
 
 
 def _named(encoded: Sequence[bytes], last: int, place: StreamPlace) -> list[bytes]:

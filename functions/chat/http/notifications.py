@@ -56,7 +56,7 @@ async def notified(request: Request) -> Response:
     if before is not None and not re.fullmatch(_ID, before):
         raise InvalidInput(say("notification.before_malformed"))
     listed = await _newest(caller, before)
-    return web.answer({"notifications": [_told(each, language) for each in listed]})
+    return web.answer({"notifications": [_fields(each, language) for each in listed]})
 
 
 def _last_seen(request: Request) -> str:
@@ -165,13 +165,13 @@ async def _newest(caller: Caller, before: str | None) -> list[Notification]:
     return await web.in_thread(lambda: Notification.newest(caller, limit=SHOWN, before=before))
 
 
-def _told(notification: Notification, language: Language) -> dict[str, Any]:
-    told: dict[str, Any] = in_language(notification.for_page(), language)
-    return told
+def _fields(notification: Notification, language: Language) -> dict[str, Any]:
+    fields: dict[str, Any] = in_language(notification.for_page(), language)
+    return fields
 
 
 def _encoded(notification: Notification, language: Language) -> bytes:
-    payload = {"type": "notification", **_told(notification, language)}
+    payload = {"type": "notification", **_fields(notification, language)}
     return f"id: {notification.sk}\n".encode() + sse.data(payload)
 
 

@@ -181,9 +181,9 @@ def _messages(
     limit: int,
     accepts: Callable[[WordPlace], bool] = lambda use: True,
     takes: Callable[[SavedMessage], bool] = lambda message: True,
-    shown: Callable[[str], str] = str,
+    view: Callable[[str], str] = str,
 ) -> list[FoundMessage]:
-    """The best first, of each what is `shown` of its text. One round trip for the words, one for
+    """The best first, of each what is `view` of its text. One round trip for the words, one for
     what they lead to. A conversation whose state is gone is gone, and a message without one."""
     uses = list(_threads().map(lambda term: word_index.uses(user_id, term), terms))
     best = [use for use in _ranked(uses) if accepts(use)][:limit]
@@ -196,7 +196,7 @@ def _messages(
             conversation=use.convo_id,
             title=titles[use.convo_id],
             role=message.role,
-            text=shown(message.text)[:SHOWN_CHARACTERS],
+            text=view(message.text)[:SHOWN_CHARACTERS],
             created_at=message.created_at,
         )
         for use in best

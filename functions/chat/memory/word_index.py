@@ -54,8 +54,8 @@ class WordPlace(NamedTuple):
 def terms(text: str) -> list[str]:
     """The words of a text that it may be found by, in its order: in small letters, without accents
     and the s of a plural."""
-    said = (word for word in words(text) if word.isdigit() or len(word) > 2)
-    cut = (_singular(word)[:CHARACTERS] for word in said if word not in SAYS_NOTHING)
+    telling = (word for word in words(text) if word.isdigit() or len(word) > 2)
+    cut = (_singular(word)[:CHARACTERS] for word in telling if word not in SAYS_NOTHING)
     return list(dict.fromkeys(cut))
 
 

@@ -181,8 +181,8 @@ class Bedrock:
 
     def _refuses_points(self, error: ClientError) -> bool:
         """Whether the model takes no cache points, whatever its id says. It gets none any more."""
-        said = error.response.get("Error", {}).get("Message", "")
-        if not any(self._points) or not any(word in said for word in _ABOUT_CACHING):
+        message = error.response.get("Error", {}).get("Message", "")
+        if not any(self._points) or not any(word in message for word in _ABOUT_CACHING):
             return False
         telemetry.logger.warning("prompt caching refused", extra={"model": self._model_id})
         return True

@@ -62,7 +62,7 @@ def digit_runs(text: str) -> list[DigitRun]:
 
 
 def rest(text: str, found: Sequence[DigitRun]) -> str:
-    """The letters and digits of the text that stand in none of these digit_runs of it."""
+    """The letters and digits of the text that stand in none of these runs of it."""
     outside, at = "", 0
     for row in found:
         outside, at = outside + text[at : row.start], row.end
@@ -75,11 +75,11 @@ def _row(text: str, pieces: list[_Piece]) -> Iterator[DigitRun]:
         pieces.pop()
     if not pieces:
         return
-    said = [pieces[0].text]
+    spoken = [pieces[0].text]
     for before, piece in pairwise(pieces):
         is_apart = _ENDS_A_NUMBER.search(text[before.end : piece.start])
-        said += [",", piece.text] if is_apart else [piece.text]
-    words = [word for each in said for word in split(each) or [each]]
+        spoken += [",", piece.text] if is_apart else [piece.text]
+    words = [word for each in spoken for word in split(each) or [each]]
     written = [
         DigitRun(each.start, each.end, each.text) for each in pieces if each.kind == "digits"
     ]
@@ -226,7 +226,7 @@ def read(pieces: Iterable[str]) -> str:
     for piece in [*pieces, ""]:
         if piece in LINKS or (piece in WORDS and number.take(piece)):
             continue
-        digits += number.said * times
+        digits += number.spoken * times
         number, times = _Number(), REPEATED.get(piece, 1)
         if piece.isdigit():
             digits, times = digits + piece * times, 1
@@ -244,7 +244,7 @@ class _Number:
         self._last = ""
 
     @property
-    def said(self) -> str:
+    def spoken(self) -> str:
         return str(self._thousands + self._hundreds + self._rest) if self._last else ""
 
     def take(self, word: str) -> bool:

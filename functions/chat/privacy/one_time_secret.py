@@ -57,7 +57,7 @@ def mask(
         return _without(text, together, is_alone, digits)
     verbs = (re.escape(name.split("_")[0]) for name in otp_tools)
     spoken_of = re.compile(rf"\b(?:{'|'.join([_SPOKEN_OF, *verbs])})")
-    text_speaks, asked_speaks = (spoken_of.search(unaccented(said)) for said in (text, asked))
+    text_speaks, asked_speaks = (spoken_of.search(unaccented(each)) for each in (text, asked))
     if text_speaks or asked_speaks:
         named = [part for part in whole if not _is_amount(text, part)]
         is_answer = bool(asked_speaks) and is_alone and len(digits) in _LENGTHS
@@ -81,7 +81,7 @@ def _of_length(row: DigitRun) -> Sequence[DigitRun]:
 
 
 def _without(text: str, secrets: Sequence[DigitRun], is_alone: bool, digits: str) -> MaskedText:
-    """The text without these digit_runs. The first is the password, or what all `digits` make."""
+    """The text without these runs. The first is the password, or what all `digits` make."""
     if not secrets:
         return MaskedText(text)
     whole = [part.digits for part in secrets if len(part.digits) == LENGTH]

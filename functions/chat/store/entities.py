@@ -35,7 +35,7 @@ from chat.store.calls import SavedCall, UsedTool, paired
 from toolkit import settings
 from toolkit.storage import tables
 from toolkit.storage.ownership import Erasure, Export, Item, is_claimed, own
-from toolkit.storage.retention import Ending
+from toolkit.storage.retention import ExpiringRecord
 from toolkit.storage.sentences import SentenceAttribute, SentencesAttribute
 
 CLAIM_SECONDS = 30
@@ -75,7 +75,7 @@ def is_running(item: Item) -> bool:
     return claimed and not is_dead(item.get("stream", {"S": ""})["S"])
 
 
-class ChatRecord(Ending):
+class ChatRecord(ExpiringRecord):
     class Meta:
         table_name = tables.table_name("CHAT_TABLE", "Chat")
 

@@ -11,7 +11,7 @@ from typing import cast
 import catalog
 from catalog import CatalogEntry
 from catalog.policies import policy_of
-from chat.memory.questions import LEARN, SUMMARISE
+from chat.memory.worker import LEARN, SUMMARISE
 from chat.model.prompt_caching import POINT
 from chat.store.converse import FIND_TOOLS, OfferedTool
 from chat.store.entities import SavedMessage
@@ -64,7 +64,7 @@ FINDING: OfferedTool = {
 
 
 class Offer:
-    """Created per turn. It begins with what was `said`, the newest text first, speaks of among the
+    """Created per turn. It begins with what was `texts`, the newest text first, speaks of among the
     employee's tools, and grows by what the model finds among all of the caller's, and by what it
     calls: whoever was taken for somebody else's employee is no dead end.
 
@@ -76,7 +76,7 @@ class Offer:
         self,
         employee: Employee,
         caller: Caller,
-        said: Sequence[str],
+        texts: Sequence[str],
         just_used: Collection[str],
         least_kept: int = 0,
     ) -> None:
@@ -87,7 +87,9 @@ class Offer:
         self._all = [*frame, *(entry for entry in callers if entry["name"] not in framed)]
         own = frozenset(entry["name"] for entry in callers if employee.has(entry))
         self._core = core_of(own, least_kept)
-        self._names = {entry["name"] for entry in offered_tools(frame, said, just_used, self._core)}
+        self._names = {
+            entry["name"] for entry in offered_tools(frame, texts, just_used, self._core)
+        }
 
     @property
     def tools(self) -> list[OfferedTool]:
@@ -159,7 +161,7 @@ _CHARACTERS = 12
 @cache
 def parts() -> Mapping[str, str]:
     """Texts by what they are: `employee prime-boss`, `policy budget`, `tool block_card`, `words
-    block_card` (by which a tool is offered_tools) and so on."""
+    block_card` (by which a tool is chosen) and so on."""
     entries = catalog.entries()
     return {
         **{f"employee {slug}": each.system_prompt(()) for slug, each in EMPLOYEES.items()},

@@ -102,11 +102,11 @@ def core_of(own: frozenset[str], least: int) -> Sequence[str]:
 
 def offered_tools(
     frame: Sequence[CatalogEntry],
-    said: Sequence[str],
+    texts: Sequence[str],
     kept: Collection[str] = (),
     core: Sequence[str] = (),
 ) -> list[CatalogEntry]:
-    """Of `frame`, in its order: the `core`, what is `kept`, and what was `said`, the newest text
+    """Of `frame`, in its order: the `core`, what is `kept`, and what was `texts`, the newest text
     first, speaks of. The same for the same texts."""
     there = [entry["name"] for entry in frame]
     taken = _Taken(core)
@@ -114,7 +114,7 @@ def offered_tools(
     for name in still:
         taken.add(name)
     named = _with_named(still)
-    spoken_of = [name for name in _ranked(said, kept, core) if name in there]
+    spoken_of = [name for name in _ranked(texts, kept, core) if name in there]
     for name in spoken_of[:1]:
         taken.add(name)
     wanted = () if core else GENERAL
@@ -151,8 +151,8 @@ def with_policies(tools: Sequence[str], before: Sequence[str] = ()) -> list[Offe
 @cache
 def _spec_with(tool: str, points: Sequence[str]) -> OfferedTool:
     spec = spec_of(tool)["toolSpec"]
-    told = "\n".join(points)
-    described = f"{spec['description']}\n\n{told}" if told else spec["description"]
+    policy = "\n".join(points)
+    described = f"{spec['description']}\n\n{policy}" if policy else spec["description"]
     return {"toolSpec": {**spec, "description": described}}
 
 
@@ -180,11 +180,11 @@ class _Taken:
 
 
 def _ranked(
-    said: Sequence[str], kept: Collection[str] = (), core: Collection[str] = ()
+    texts: Sequence[str], kept: Collection[str] = (), core: Collection[str] = ()
 ) -> list[str]:
     """All that the texts speak of, the best first; what is as good, in the catalog's order."""
     found: defaultdict[str, float] = defaultdict(float)
-    for text, share in zip(said, _SHARES, strict=False):
+    for text, share in zip(texts, _SHARES, strict=False):
         for tool, score in scores(text).items():
             found[tool] += share * score
     best = max(found.values(), default=0.0)
@@ -248,11 +248,11 @@ class _Index(NamedTuple):
 def scores(text: str) -> dict[str, float]:
     """How much the text speaks of each tool that it speaks of at all."""
     meanings, parts = _index()
-    said: Counter[int] = Counter()
+    texts: Counter[int] = Counter()
     for part in _parts_in(text, parts):
-        said.update(parts[part])
+        texts.update(parts[part])
     found: defaultdict[str, float] = defaultdict(float)
-    for place, count in said.items():
+    for place, count in texts.items():
         tool, words, weight = meanings[place]
         if count == words:
             found[tool] += weight

@@ -18,8 +18,8 @@ from functools import cache
 from typing import NamedTuple
 
 from chat.memory.recall import KnownText
-from chat.memory.schedule import ScheduleMemory
 from chat.memory.word_index import jaccard, words
+from chat.memory.worker import ScheduleMemory
 from chat.model.protocol import Model
 from chat.privacy.one_time_secret import MaskedText
 from chat.store.calls import Approval

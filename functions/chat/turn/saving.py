@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import anyio.to_thread
 
-from chat.memory import recall, schedule
-from chat.memory.schedule import ScheduleMemory
+from chat.memory import recall, worker
+from chat.memory.worker import ScheduleMemory
 from chat.model.protocol import Usage
 from chat.store import daily_use
 from chat.store.conversation import Conversation, SavedAnswer, TurnEnd
@@ -78,7 +78,7 @@ class Saving:
         # Before the stream is closed: what is not done by then, Lambda may freeze.
         await _in_thread(recall.index, self._conversation)
         text = self._request.message.text
-        await schedule.schedule_if_due(self._schedule_memory, self._conversation, text)
+        await worker.schedule_if_due(self._schedule_memory, self._conversation, text)
 
     def _keep_beside(self) -> None:
         if redacted := self._request.redacted:

@@ -260,8 +260,8 @@ def _hashed(text: str) -> str:
 class Influence:
     """Whether the model of a turn was given text of others, and what its own searches have found.
 
-    Sent with every call, for the policy (toolkit/guards/origin.py). Influence follows the text: a
-    turn is influenced by what it reads, by any answer in its context that was given under
+    Sent with every call, for the policy (toolkit/guards/write_policy.py). Influence follows the
+    text: a turn is influenced by what it reads, by any answer in its context that was given under
     influence, and by a summary of such answers.
 
     Created per turn, for the `text` of the user's message; `is_there` says whether the context is

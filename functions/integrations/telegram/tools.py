@@ -10,7 +10,7 @@ from integrations.entities import Identity, Integration
 from toolkit import Caller, telemetry
 from toolkit.doors.direct import Invoke, InvokeError, event_of, function_of
 from toolkit.errors import Unavailable
-from toolkit.guards import voucher
+from toolkit.guards import caller_assertion
 from toolkit.text.language import Language
 
 
@@ -60,7 +60,7 @@ class Tools:
             event = event_of(
                 tool,
                 arguments,
-                caller=voucher.vouched(self.caller, "integration"),
+                caller=caller_assertion.vouched(self.caller, "integration"),
                 channel="integration",
                 conversation_id=self.conversation_id,
                 idempotency_key=key,

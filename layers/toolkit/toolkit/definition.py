@@ -72,11 +72,11 @@ class Facts(TypedDict, total=False):
     additive: bool
     """A writing tool that removes nothing and changes nothing that exists."""
     asks: Ask
-    """Makes the question where not the contract but the policy wants a YES (guards/origin.py);
+    """Makes the question if the policy, and not the contract, wants a YES (guards/write_policy.py);
     without it the question is the message `ask.<tool>`."""
     request_phrases: RequestPhrases
     """What a user's explicit request is made of: a call that is word for word such a request waits
-    for no YES of the policy's (guards/own_words.py)."""
+    for no YES of the policy's (guards/explicit_request.py)."""
     reads: Reads
     """Our own parser's reading of a message as arguments of this tool, by their names."""
     acts_on_found: bool
@@ -144,7 +144,7 @@ class Definition:
         """The function's output; its writes are staged on the call."""
         return self._function(request, call)
 
-    def shown(self, output: Any) -> Json:
+    def view(self, output: Any) -> Json:
         """An output of the tool's as redacted JSON values, with its sentences as such."""
         return redact(as_sentences(self.output.dump_python(output, mode="json", context=PACKED)))
 

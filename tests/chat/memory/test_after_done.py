@@ -9,8 +9,7 @@ import boto3
 import pytest
 from botocore.stub import Stubber
 
-from chat.memory.schedule import LambdaSchedule, ThreadSchedule
-from chat.memory.worker import handler
+from chat.memory.worker import LambdaSchedule, ThreadSchedule, handler
 from chat.model.bedrock import Bedrock
 from chat.stream.queues import Broadcast
 from tests.chat.memory.conftest import Serve

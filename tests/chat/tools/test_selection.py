@@ -1,4 +1,4 @@
-"""Which tools texts have offered_tools, and how many."""
+"""Which tools texts have chosen, and how many."""
 
 from __future__ import annotations
 

@@ -83,8 +83,8 @@ def _of_message(body: RunAgentInput, headers: Mapping[str, str], caller: Caller)
     if not body.messages:
         raise InvalidInput(say("chat.no_message"))
     last = validated(UserMessage, body.messages[-1])
-    said = validated(LastMessage, {"role": "user", "content": _text(last.content)})
-    text, counts = chat_request.redacted(said.content, caller)
+    message = validated(LastMessage, {"role": "user", "content": _text(last.content)})
+    text, counts = chat_request.redacted(message.content, caller)
     return ChatRequest(
         convo_id=body.threadId,
         text=text,
@@ -196,8 +196,8 @@ class AgUiStream:
         """What an answer comes to that has nothing run."""
         approval, self._approval = self._approval, None
         if approval and approval.call_id:
-            told = _NO_RESULT if approval.approved else say("confirmation.declined")
-            yield self._result(approval.call_id, {"error": in_language(told, self._language)})
+            text = _NO_RESULT if approval.approved else say("confirmation.declined")
+            yield self._result(approval.call_id, {"error": in_language(text, self._language)})
 
     def _begin_message(self) -> None:
         self._messages += 1

@@ -80,8 +80,8 @@ def parse(raw: bytes, headers: Mapping[str, str], caller: Caller) -> ChatRequest
 def _of_message(
     body: PostedBody, last: PostedMessage, headers: Mapping[str, str], caller: Caller
 ) -> ChatRequest:
-    said = validated(LastMessage, {"role": "user", "content": _text(last.parts)})
-    text, counts = chat_request.redacted(said.content, caller)
+    message = validated(LastMessage, {"role": "user", "content": _text(last.parts)})
+    text, counts = chat_request.redacted(message.content, caller)
     return ChatRequest(
         convo_id=body.id,
         text=text,
@@ -240,8 +240,8 @@ class AiSdkStream:
         if not approval.approved:
             yield {"type": "tool-output-denied", "toolCallId": approval.call_id}
         else:
-            told = say("turn.no_result").in_(self._language)
-            yield _error(approval.call_id, told)
+            text = say("turn.no_result").in_(self._language)
+            yield _error(approval.call_id, text)
 
     def _start_call(self, start: ToolStart) -> Iterator[Chunk]:
         """Ids are of our own, since models repeat theirs; what was approved has one already."""

@@ -89,8 +89,8 @@ def _chunks(message: UiMessage) -> Iterator[Chunk]:
 def _chunks_of_call(part: Part) -> Iterator[Chunk]:
     call: Chunk = {"toolCallId": part["toolCallId"]}
     name = str(part["type"]).removeprefix("tool-")
-    told: Chunk = {"toolName": name, "input": part["input"], "providerExecuted": True}
-    yield {"type": "tool-input-available", **call, **told}
+    details: Chunk = {"toolName": name, "input": part["input"], "providerExecuted": True}
+    yield {"type": "tool-input-available", **call, **details}
     if "approval" in part and not _object(part["approval"])["approved"]:
         approval = _object(part["approval"])
         asked: Chunk = {"approvalId": approval["id"], "approvalDescriptor": approval["descriptor"]}

@@ -2,7 +2,8 @@
 
 Sending one takes IAM permission: a request through API Gateway always arrives in a proxy event, and
 an AgentCore gateway's is recognized by its client context. Who calls is not the sender's to say: it
-is taken from a voucher (guards/voucher.py). An event that no door knows is answered here too.
+is taken from a voucher (guards/caller_assertion.py). An event that no door knows is answered here
+too. The other end is here as well: how the chat and other functions of ours call a tool's function.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from toolkit.call import Call, Caller, Channel, ChatTurn, HttpResponse, Json
 from toolkit.doors import rest
 from toolkit.doors.door import Door, Event
 from toolkit.errors import InvalidInput, Unauthenticated, UnknownTool
-from toolkit.guards import voucher
+from toolkit.guards import caller_assertion
 from toolkit.strict_json import parse_object
 from toolkit.text.language import DEFAULT, Language, of_tag
 from toolkit.text.sentences import say
@@ -48,12 +49,12 @@ class DirectDoor(Door):
         if event["tool"] != tool.name:
             raise UnknownTool(say("call.unknown_tool", name=event["tool"]))
         channel = _CHANNELS.get(event.get("channel"), "chat")
-        caller = voucher.claimed(event["voucher"])
+        caller = caller_assertion.claimed(event["voucher"])
         if channel == "integration" and not caller.by:
             raise Unauthenticated("An integration calls for a user of its own.")
         return Call(
             caller=caller,
-            vouching=voucher.start_verifying(event["voucher"], channel),
+            vouching=caller_assertion.start_verifying(event["voucher"], channel),
             channel=channel,
             arguments=lambda: parse_object(json.dumps(event["input"])),
             conversation_id=event.get("conversation_id"),

@@ -26,7 +26,7 @@ from pynamodb.expressions.update import Action
 
 from toolkit import aws
 from toolkit.storage import wire
-from toolkit.storage.flat import Flat
+from toolkit.storage.item_codec import Flat
 from toolkit.storage.ownership import MARKED, Erasure, Export, own
 
 if TYPE_CHECKING:

@@ -34,7 +34,7 @@ from toolkit.errors import (
 )
 from toolkit.family import CallResult, of_refusal, of_replay, of_success
 from toolkit.fields import ToolInput
-from toolkit.guards import origin, rate_limit
+from toolkit.guards import rate_limit, write_policy
 from toolkit.storage import tables, writes
 from toolkit.text.sentences import say
 
@@ -200,8 +200,8 @@ def commit(execution: Execution, following: Following) -> CallResult:
     result = following(execution)
     execution.counting.result()
     marking = None
-    if result.holds_others_text and origin.context_is_unseen(call):
-        marking = tables.submit(origin.mark, call.caller, call.channel)
+    if result.holds_others_text and write_policy.context_is_unseen(call):
+        marking = tables.submit(write_policy.mark, call.caller, call.channel)
     if not tool.writes:
         _event(execution, result).write()
     if marking is not None:
@@ -243,11 +243,11 @@ def answer(execution: Execution, following: Running) -> CallResult:
             tool.family, error, holds_others_text=may_quote_others, language=call.read_in
         )
     names = tool.others_text
-    told = tool.shown(output)
-    is_others = bool(names) and holds_text(told, names)
+    view = tool.view(output)
+    is_others = bool(names) and holds_text(view, names)
     return of_success(
         tool.family,
-        told,
+        view,
         call.staged,
         audits_output=tool.writes,
         holds_others_text=is_others,
@@ -256,7 +256,7 @@ def answer(execution: Execution, following: Running) -> CallResult:
 
 
 def confirm(execution: Execution, following: Running) -> Any:
-    """Writing tools only. If the contract or the policy (guards/origin.py) asks for a YES or a
+    """Writing tools only. If the contract or the policy (guards/write_policy.py) wants a YES or a
     one-time password, it stages the write that uses up the user's. That one is good once, for
     exactly these arguments. Without one it raises ConfirmationRequired: the refusal remembers the
     question, and the call is made again after the user's YES. A YES for other arguments is not
