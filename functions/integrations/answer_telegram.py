@@ -29,7 +29,7 @@ from integrations.telegram.words import WORDS
 from toolkit import InvalidInput, NotFound, ToolError, telemetry
 from toolkit.audit.pseudonym import Erased
 from toolkit.call import HttpResponse
-from toolkit.doors import deployed
+from toolkit.doors import direct
 from toolkit.doors.direct import Invoke
 from toolkit.doors.door import Event
 from toolkit.doors.rest import (
@@ -155,4 +155,4 @@ def _update(event: Event) -> Update:
         raise InvalidInput("This is no update of Telegram's.") from error
 
 
-handler = Webhook(deployed.invoke)
+handler = Webhook(direct.invoke)

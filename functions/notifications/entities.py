@@ -15,7 +15,7 @@ from pynamodb.attributes import UnicodeAttribute
 from toolkit import Caller, NotFound, Put, Update, dates, ulid
 from toolkit.storage import retention, tables
 from toolkit.storage.ownership import Erasure, Export, under
-from toolkit.storage.sentences import SentenceAttribute
+from toolkit.storage.tables import SentenceAttribute
 from toolkit.text.sentences import say
 
 Kind = Literal[

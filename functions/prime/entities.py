@@ -33,7 +33,7 @@ from pynamodb.indexes import AllProjection, LocalSecondaryIndex
 from toolkit import Caller, Put, Update, dates
 from toolkit.storage import keys, retention, tables
 from toolkit.storage.ownership import Erasure, Export, under
-from toolkit.storage.sentences import SentenceAttribute
+from toolkit.storage.tables import SentenceAttribute
 from toolkit.text.sentences import say
 
 DocumentStatus = Literal[

@@ -16,7 +16,7 @@ import pytest
 
 from chat.app import AdapterContext, create_app
 from chat.model.bedrock import Bedrock
-from chat.model.timeouts import ANSWER_SECONDS
+from chat.model.retries import ANSWER_SECONDS
 from tests import dynamodb_traffic
 from tests.audit.conftest import audit, audit_key, audit_table
 from tests.chat.conftest import (
@@ -144,7 +144,7 @@ def planner() -> Iterator[Bedrock]:
 @pytest.fixture
 def lead(served: Served, tools: Tools, monkeypatch: pytest.MonkeyPatch) -> Lead:
     def lead(model: Bedrock, patience: float = ANSWER_SECONDS) -> None:
-        monkeypatch.setattr("chat.model.timeouts.ANSWER_SECONDS", patience)
+        monkeypatch.setattr("chat.model.retries.ANSWER_SECONDS", patience)
         served.app = AdapterContext(create_app(model=model, invoke=tools))
 
     return lead

@@ -21,8 +21,7 @@ from toolkit.fields import Said
 from toolkit.privacy.named_patterns import SECRETS
 from toolkit.privacy.redaction import Profile, counted, redact_text
 from toolkit.strict_json import parse_object
-from toolkit.text.language import DEFAULT, Language
-from toolkit.text.sentences import say
+from toolkit.text.sentences import DEFAULT, Language, say
 
 CONVO_ID = "[A-Za-z0-9_.:-]{1,128}"
 ConvoId = Annotated[str, Field(pattern=rf"\A{CONVO_ID}\z")]

@@ -29,8 +29,7 @@ from toolkit.errors import Forbidden
 from toolkit.guards import rate_limit
 from toolkit.privacy.redaction import redact_text
 from toolkit.text.folding import unaccented
-from toolkit.text.language import Language
-from toolkit.text.sentences import in_language, say
+from toolkit.text.sentences import Language, in_language, say
 
 if TYPE_CHECKING:
     from chat.http.protocols.ai_sdk_messages import UiMessage

@@ -27,8 +27,7 @@ from notifications.entities import Notification
 from toolkit import Caller, Conflict, InvalidInput, NotFound, ulid
 from toolkit.guards import rate_limit
 from toolkit.storage.writes import commit, retried
-from toolkit.text.language import Language
-from toolkit.text.sentences import in_language, say
+from toolkit.text.sentences import Language, in_language, say
 
 SHOWN = 20
 STREAM_SECONDS = 280.0

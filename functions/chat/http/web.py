@@ -19,7 +19,7 @@ from toolkit.doors import rest
 from toolkit.doors.rest import CORRELATION, admitted, caller_of, cors
 from toolkit.guards import write_policy
 from toolkit.storage import tables
-from toolkit.text.language import Language, accepted
+from toolkit.text.sentences import Language, accepted
 
 in_thread = anyio.to_thread.run_sync
 

@@ -5,6 +5,13 @@ A statement is proved by how it begins (OF_THEMSELVES): with who speaks ("I have
 that asks anything else of the assistant is one: it may not speak to a "you", wish that something be
 done, or mention what guards the user's money (confirmations, passwords, rules). A fact comes back
 in every later conversation, so it is better not learned than learned as an order.
+
+Text of others is left out first (`unquoted`), by marks alone: quotation marks, fences, tags, "> "
+lines, and to the message's end what comes after a colon (as in "From:" and "Ana wrote:"), a rule or
+a letter's salutation. Text that is pasted without any mark cannot be told from what was typed; a
+message longer than TYPED characters counts as pasted.
+
+Patterns are for English, Spanish and French, mostly in small letters without accents.
 """
 
 from __future__ import annotations

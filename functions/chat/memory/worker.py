@@ -6,6 +6,8 @@ that leads the conversation, without tools, and takes nothing of what that says 
 that is not exactly the JSON asked for is dropped. A fact is a statement of the user's own, word for
 word (statements.py): the model only chooses which of them to keep. Text that others wrote, in mail
 or a merchant's name, and text of the model's must not come back in every later conversation.
+
+It is scheduled when a turn is over: over AWS Lambda, or on one machine in a thread.
 """
 
 from __future__ import annotations

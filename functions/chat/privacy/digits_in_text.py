@@ -3,6 +3,10 @@
 The text becomes pieces with their places: digits of any script, number words, and what may stand
 between those. What nothing else interrupts is a row. So "1 2 3 4 5 6", "12-34-56", digits of other
 scripts and "doce treinta y cuatro cincuenta y seis" are all 123456.
+
+Number words are those that people say and write in English, Spanish and French, without accents:
+"four hundred eighty-two", "cuarenta y ocho", "quatre-vingt-dix-huit", "double five". What is said
+in one breath is one number: "forty eight" is 48, "seven thirty" is 7 and 30.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ from toolkit import settings
 from toolkit.storage import tables
 from toolkit.storage.ownership import Erasure, Export, Item, is_claimed, own
 from toolkit.storage.retention import ExpiringRecord
-from toolkit.storage.sentences import SentenceAttribute, SentencesAttribute
+from toolkit.storage.tables import SentenceAttribute, SentencesAttribute
 
 CLAIM_SECONDS = 30
 """Renewed when two thirds are left (live/running_turn.py): storage may fail for the rest of it."""

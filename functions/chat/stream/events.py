@@ -1,4 +1,7 @@
-"""What happens in a turn, in no protocol's words: sse.py and http/protocols encode it."""
+"""What happens in a turn, in no protocol's words: sse.py and http/protocols encode it.
+
+The order of an answer's parts is derived from a turn's events, and the events again from that.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Server-sent events, as every stream of the chat writes them.
+"""Server-sent events as every stream of the chat writes them, and the contract's stream: each event
+is one JSON object with a `type` (rules R163-R165).
 
 https://html.spec.whatwg.org/multipage/server-sent-events.html
 """
@@ -13,8 +14,7 @@ from typing import Literal, NotRequired, Protocol, TypedDict
 from chat.store.calls import Confirmation, UsedTool
 from chat.stream.events import Begun, Done, Event, Failed, Note, Step, Token, ToolEnd, ToolStart
 from toolkit.call import Json
-from toolkit.text.language import Language
-from toolkit.text.sentences import in_language
+from toolkit.text.sentences import Language, in_language
 
 RETRY = b"retry: 1000\n\n"
 PING = b": ping\n\n"

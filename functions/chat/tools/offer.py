@@ -1,4 +1,9 @@
-"""What the model of a turn is offered: its tools, and the prompt that goes with them."""
+"""What the model of a turn is offered: its tools, and the prompt that goes with them.
+
+Also one digest of all that our texts tell a model that leads conversations: two answers with the
+same digest were asked for in the same words. What people, tools and the clock put into a request is
+no part of it.
+"""
 
 from __future__ import annotations
 

@@ -10,6 +10,11 @@ employee's tools of CORE in every turn, always the same, and few others behind t
 
 The choice says nothing of what a caller may do: a tool that was not offered and is called all the
 same is called like any other.
+
+A text speaks of a tool by its words alone: no model is asked, and nothing is read. A phrase counts
+for more the fewer tools its words stand for. The words of a tool's name count as a phrase, those of
+its description's first sentence and of its guard (`request_words`) for less: they are not written
+to tell tools apart.
 """
 
 from __future__ import annotations

@@ -19,8 +19,7 @@ from chat.stream.queues import Broadcast, is_set_within
 from chat.turn.context import ModelRequest
 from chat.turn.tool_call import ToolCall
 from toolkit.privacy.redaction import counted, redact_text
-from toolkit.text.language import Language
-from toolkit.text.sentences import in_language
+from toolkit.text.sentences import Language, in_language
 
 LOOK_SECONDS = 8.0
 """How often to check how far the model is. Most have begun by then; a person who sees nothing for

@@ -27,7 +27,7 @@ from chat.tools.employees import EMPLOYEES, PRIME, Employee
 from toolkit import Caller
 from toolkit.doors.direct import Invoke
 from toolkit.text.folding import unaccented
-from toolkit.text.language import DEFAULT, Language
+from toolkit.text.sentences import DEFAULT, Language
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from toolkit import Caller, telemetry
 from toolkit.doors.direct import Invoke, InvokeError, event_of, function_of
 from toolkit.errors import Unavailable
 from toolkit.guards import caller_assertion
-from toolkit.text.language import Language
+from toolkit.text.sentences import Language
 
 
 @dataclass(frozen=True)

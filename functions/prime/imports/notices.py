@@ -10,8 +10,8 @@ from notifications.entities import Kind, Notification
 from prime.documents.document import Question
 from prime.entities import DocumentRecord
 from toolkit import Caller, Put
+from toolkit.text.folding import quoted
 from toolkit.text.sentences import Sentence, say, together
-from toolkit.text.visible import quoted
 
 _KINDS: dict[str, Kind] = {
     "imported": "import_finished",

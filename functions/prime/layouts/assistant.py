@@ -20,7 +20,7 @@ from chat.model.retries import arguments_of
 from prime.documents.layout import Layout
 from prime.documents.layouts.shown import Head
 from prime.layouts import proposals
-from toolkit.text.visible import visible
+from toolkit.text.folding import visible
 
 CAP_SECONDS = 8.0
 

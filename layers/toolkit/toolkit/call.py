@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Literal
 
-from toolkit.text.language import DEFAULT, Language
+from toolkit.text.sentences import DEFAULT, Language
 
 if TYPE_CHECKING:
     from toolkit.storage.writes import Write

@@ -1,4 +1,5 @@
-"""Everything that is known about a tool."""
+"""Everything that is known about a tool, and whose words the texts of its output are, as its models
+declare (fields.WrittenBy)."""
 
 from __future__ import annotations
 

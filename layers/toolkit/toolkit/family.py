@@ -18,8 +18,7 @@ from toolkit.dates import iso
 from toolkit.errors import ConfirmationRequired, Forbidden, InternalError, ToolError
 from toolkit.privacy.redaction import KEPT, NEVER, redact
 from toolkit.storage.writes import Write
-from toolkit.text.language import DEFAULT, Language
-from toolkit.text.sentences import holds_sentences, in_language, packed, say
+from toolkit.text.sentences import DEFAULT, Language, holds_sentences, in_language, packed, say
 
 _OUTPUT_NOT_KEPT = {"redacted": True}
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from chat.model.protocol import ModelError, ModelEvent, Stop, Text, ToolUse, Usage, Working
-from chat.model.timeouts import ANSWER_SECONDS
+from chat.model.retries import ANSWER_SECONDS
 from tests.chat.http_model import completions, messages, responses
 from tests.chat.http_model.completions import COMPLETIONS, DONE, chunk
 from tests.chat.http_model.double import HELLO, KEY, Double, ScriptedHttp, asked, data

@@ -48,7 +48,7 @@ from tests.local.offline_model.rows import shown_for
 from tests.local.offline_model.slots import filled, is_id
 from tests.local.offline_model.words import humanised, spoken
 from toolkit.text.folding import unaccented
-from toolkit.text.language import Language
+from toolkit.text.sentences import Language
 
 Call = tuple[str, dict[str, Any]]
 

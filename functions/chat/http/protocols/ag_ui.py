@@ -4,6 +4,10 @@ the answer to what the run before has asked.
 https://docs.ag-ui.com/spec/1.0/basic/patterns/interrupt-resume
 Only text is read, and which confirmation the user has answered and how: tools, state and context
 are the server's own.
+
+A stream in AG-UI's events is for its `HttpAgent` (npm `@ag-ui/client`). A turn is a run, and what
+it asks its user is an interrupt, with which the run ends.
+https://docs.ag-ui.com/spec/1.0/events/lifecycle
 """
 
 from __future__ import annotations
@@ -23,8 +27,7 @@ from chat.stream.events import Begun, Done, Event, Failed, Note, Step, Token, To
 from toolkit import Caller
 from toolkit.call import Json
 from toolkit.errors import InvalidInput
-from toolkit.text.language import DEFAULT, Language
-from toolkit.text.sentences import in_language, say
+from toolkit.text.sentences import DEFAULT, Language, in_language, say
 
 Id = Annotated[str, Field(min_length=1, max_length=255)]
 

@@ -2,6 +2,10 @@
 new.
 
 Only that one is read, and of it only text, or which confirmation the user has answered and how.
+
+The stream is the AI SDK's UI message stream, for `useChat` (npm `ai`, versions 6 and 7). It has
+only chunk types that both versions know: the SDK refuses a stream with any other.
+https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol
 """
 
 from __future__ import annotations
@@ -19,8 +23,7 @@ from chat.stream import sse
 from chat.stream.events import Begun, Done, Event, Failed, Note, Step, Token, ToolEnd, ToolStart
 from toolkit import Caller, InvalidInput
 from toolkit.call import Json
-from toolkit.text.language import DEFAULT, Language
-from toolkit.text.sentences import say
+from toolkit.text.sentences import DEFAULT, Language, say
 
 Id = Annotated[str, Field(min_length=1, max_length=255)]
 

@@ -17,8 +17,7 @@ from chat.store.entities import SavedMessage, answer_id
 from chat.stream.events import events_again
 from chat.stream.sse import translated
 from toolkit.call import Json
-from toolkit.text.language import Language
-from toolkit.text.sentences import say
+from toolkit.text.sentences import Language, say
 
 Part = dict[str, Json]
 OVER = say("confirmation.question_over")

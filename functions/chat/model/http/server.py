@@ -1,4 +1,5 @@
-"""Asks a model's server over HTTP, and reads the events that it answers with.
+"""Asks a model's server over HTTP, and reads the events that it answers with; it may fail with a
+status, or in the middle of a stream.
 
 On urllib3: botocore brings it into the layer, it keeps connections, and it checks certificates.
 """
@@ -23,7 +24,7 @@ from urllib3.connection import HTTPConnection
 from urllib3.exceptions import HTTPError
 
 from chat.model.protocol import ModelError
-from chat.model.timeouts import ModelTimeout, paced
+from chat.model.retries import ModelTimeout, paced
 from toolkit.call import Json
 
 _PASSING = {408, 409, 425, 429}
@@ -213,7 +214,7 @@ def _chunks(response: urllib3.BaseHTTPResponse) -> Iterator[bytes]:
     longest = math.inf if ModelTimeout.from_settings().is_of_silence else LONGEST_SECONDS
     deadline = time.monotonic() + longest
     size = 0
-    # `read1` leaves a chunk's end behind, which looks as if there were more to read (timeouts.py).
+    # `read1` leaves a chunk's end behind, which looks as if there were more to read (retries.py).
     by_size = iter(lambda: response.read1(CHUNK), b"")
     for chunk in response.stream(CHUNK) if response.chunked else by_size:
         size += len(chunk)

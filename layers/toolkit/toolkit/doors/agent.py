@@ -4,6 +4,8 @@ https://docs.aws.amazon.com/bedrock/latest/userguide/agents-lambda.html
 The user is never taken from what a model can write. The program that invokes the agent has
 authenticated the user and sets `sessionAttributes`: `user_id`, `groups` ("a,b"), `thread_id` (by
 default the session is the conversation), and after a YES the answered `confirmation_id`.
+
+An agent's parameters, whose values are all strings, are converted by the tool's own schema.
 """
 
 from __future__ import annotations

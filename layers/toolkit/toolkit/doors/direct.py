@@ -10,19 +10,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from botocore.exceptions import BotoCoreError, ClientError
 
-from toolkit import settings
+from toolkit import aws, settings
 from toolkit.call import Call, Caller, Channel, ChatTurn, HttpResponse, Json
 from toolkit.doors import rest
 from toolkit.doors.door import Door, Event
 from toolkit.errors import InvalidInput, Unauthenticated, UnknownTool
 from toolkit.guards import caller_assertion
+from toolkit.storage import tables
 from toolkit.strict_json import parse_object
-from toolkit.text.language import DEFAULT, Language, of_tag
-from toolkit.text.sentences import say
+from toolkit.text.sentences import DEFAULT, Language, of_tag, say
 
 if TYPE_CHECKING:
     from toolkit.definition import Definition
@@ -208,3 +209,23 @@ class LambdaInvoke:
         if "FunctionError" in response:
             raise InvokeError(function_name)
         return reply
+
+
+LONGER_THAN_A_TOOL = 26
+"""Seconds: Lambda ends a tool's call before that."""
+
+
+def invoke(function_name: str, event: DirectEvent) -> DirectReply:
+    return _client()(function_name, event)
+
+
+@cache
+def _client() -> Invoke:
+    """One try: without an idempotency key a second try might act twice."""
+    return LambdaInvoke(aws.client("lambda", read_timeout=LONGER_THAN_A_TOOL, tries=1))
+
+
+if settings.text("AWS_LAMBDA_FUNCTION_NAME", ""):
+    # A start has a whole CPU, a call has its memory's share of one.
+    _client()
+    tables.client()

@@ -1,6 +1,8 @@
 """The kinds of personal data that redaction.py takes out by their form, each with its pattern.
 
 Those that only a word before them tells are in named_patterns.py.
+
+How the digits of a number are grouped tells one number from several beside each other.
 """
 
 from __future__ import annotations

@@ -9,8 +9,7 @@ from toolkit.definition import AskPassword, Definition
 from toolkit.fields import ToolInput
 from toolkit.guards import confirmation, write_policy
 from toolkit.storage.writes import Write
-from toolkit.text.language import DEFAULT
-from toolkit.text.sentences import Sentence, say, texts, to_confirm
+from toolkit.text.sentences import DEFAULT, Sentence, say, texts, to_confirm
 
 
 def used(

@@ -1,4 +1,5 @@
-"""What stands in for botocore's DynamoDB client: its operations, events and retries."""
+"""What stands in for botocore's DynamoDB client: its operations, events, retries and settings, and
+AWS Signature Version 4 of a request whose URL has no query."""
 
 from __future__ import annotations
 
