@@ -22,7 +22,7 @@ from pynamodb.indexes import GlobalSecondaryIndex, KeysOnlyProjection
 
 from toolkit import Caller, Delete, Put, Write, dates, ulid
 from toolkit.audit.pseudonym import Pseudonym
-from toolkit.storage import keys, retention, tables
+from toolkit.storage import expiry, keys, tables
 from toolkit.storage.ownership import Erasure, is_claimed, own
 
 JobKind = Literal["export_my_data", "delete_conversation", "forget_memory", "erase_my_data"]
@@ -145,7 +145,7 @@ class Job(tables.Record):
     def claimed(cls, pk: str, sk: str) -> Job:
         """The open job of that key, for CLAIM_SECONDS nobody else's. Raises Claimed."""
         job, claim = cls(pk, sk), secrets.token_hex(8)
-        free = retention.over(cls.claimed_until, time.time(), CLAIM_SECONDS) | (cls.claim == claim)
+        free = expiry.over(cls.claimed_until, time.time(), CLAIM_SECONDS) | (cls.claim == claim)
         job._change([cls.claim.set(claim), cls.claimed_until.set(_claim_ends())], free)
         return job
 

@@ -1,5 +1,5 @@
-"""One vendor's API as a table: requests, with Converse's messages in its shapes, and the answer that
-is read by it.
+"""One vendor's API as a table: requests, with Converse's messages in its shapes, and the answer
+that is read by it.
 
 Thoughts are not passed on. Unknown kinds of events and blocks are skipped.
 """

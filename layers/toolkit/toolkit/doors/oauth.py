@@ -1,5 +1,5 @@
-"""A refusal in OAuth's words, and a posted form as OAuth's endpoints take it (RFC 6749, sections 3.1
-and 5.2 and appendix B).
+"""A refusal in OAuth's words, and a posted form as OAuth's endpoints take it (RFC 6749, sections
+3.1 and 5.2 and appendix B).
 
 https://www.rfc-editor.org/rfc/rfc6749#section-5.2
 """

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from toolkit.storage import keys, retention
+from toolkit.storage import expiry, keys
 
 Partitions = Callable[[str], list[str]]
 """The partition keys of a user, by their id."""
@@ -73,7 +73,7 @@ def under(name: str) -> Partitions:
 def is_claimed(item: Item, begins: str, seconds: float) -> bool:
     """Whether its sort key begins so, and a worker has it claimed, for so many seconds at most."""
     until = int(item.get("claimed_until", {"N": "0"})["N"])
-    return item["sk"]["S"].startswith(begins) and retention.is_live(until, time.time(), seconds)
+    return item["sk"]["S"].startswith(begins) and expiry.is_live(until, time.time(), seconds)
 
 
 MARKED = Erasure(lambda _: [], is_marked=True, lasts=False)
