@@ -110,7 +110,7 @@ def _expected(book: Book, bill: Recurring, due: date) -> Payment:
 handler = books.tool(
     get_upcoming,
     uses={
-        "banking": "GetItem",
+        "banking": "Query",
         "banking/by_date": "Query",
         "budget": "Query",
         "finance": "Query",

@@ -55,7 +55,7 @@ def test_an_unknown_user_is_not_found(user_id: str) -> None:
 
 
 def test_it_takes_no_other_field(card: Card) -> None:
-    reply = rest(handler, card.pk, {"user_id": card.pk, "card": "4242"})
+    reply = rest(handler, card.pk, {"user_id": card.pk, "cards": "4242"})
     assert reply.status == 400
     assert reply.body["reason"] == "validation_error"
 
