@@ -18,7 +18,6 @@ from toolkit import (
     Said,
     ToolInput,
     ToolOutput,
-    dates,
     money,
     settings,
 )
@@ -59,7 +58,7 @@ def dispute_transaction(request: Input, call: Call) -> Output:
 
 def _require_open_window(transaction: CardTransaction, call: Call) -> None:
     days = settings.whole_number("DISPUTE_WINDOW_DAYS", 60)
-    if not dates.within_days(datetime.date.fromisoformat(transaction.date), days, of=call.now):
+    if call.today - datetime.date.fromisoformat(transaction.date) > datetime.timedelta(days=days):
         raise Conflict(
             say("dispute.window", days=days),
             reason="outside_dispute_window",
@@ -93,7 +92,7 @@ handler = banking.tool(
     additive=True,
     asks=question,
     named=["tx_id"],
-    uses={"banking": "GetItem PutItem Query"},
+    uses={"banking": "GetItem PutItem Query", "settings": "GetItem"},
     request_phrases=RequestPhrases(
         pattern=(
             r"dispute|contest|disputa|dispute|disputar|reclama|reclame|reclamar|conteste"

@@ -62,6 +62,7 @@ handler = books.tool(
     confirm=confirmation,
     named=["entries"],
     uses={
+        "settings": "GetItem",
         "budget": "GetItem Query PutItem UpdateItem",
         "finance": "GetItem BatchGetItem Query PutItem UpdateItem",
         "finance/*": "Query",

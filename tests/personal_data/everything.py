@@ -61,7 +61,6 @@ from prime.entities import (
 from prime.imports import bucket
 from prime.imports.remembered_password import RememberedPassword
 from prime.mailbox.mail_grant import MailGrant
-from prime.suggestions.import_settings import ImportSettings
 from push.entities import Socket
 from tests.banking.stored import give_card, spend
 from tests.budget.calls import DEBT, data, post
@@ -78,6 +77,7 @@ from toolkit.guards.confirmation import Confirmation
 from toolkit.guards.daily_allowance import DaysUse
 from toolkit.guards.one_time_password import Tries
 from toolkit.guards.origin import InfluenceMark
+from toolkit.person import PersonSettings
 from toolkit.storage import tables
 from toolkit.storage.last_change import LastChange
 from toolkit.storage.ownership import Erasure
@@ -234,8 +234,8 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
     AccountFacts: lambda user_id: AccountFacts.new(
         Caller(user_id), "imported-1234", at=datetime.now(UTC), facts={}, bank=text_of(user_id)
     ).save(),
-    ImportSettings: lambda user_id: (
-        ImportSettings.of(Caller(user_id)).changed(currency="MXN").save()
+    PersonSettings: lambda user_id: commit(
+        [PersonSettings.of(Caller(user_id)).changed({"currency": "MXN"})]
     ),
     RememberedPassword: lambda user_id: RememberedPassword.new(
         Caller(user_id), f"{text_of(user_id)}@bank.example", b"sealed", datetime.now(UTC)

@@ -15,7 +15,8 @@ from catalog import CatalogEntry
 from catalog.policies import policy_for
 from chat.store.converse import UNTRUSTED_OUTPUT
 from families import FAMILIES
-from toolkit.dates import mexico_city
+from toolkit import Caller
+from toolkit.person import zone_of
 from toolkit.fields import PLACEHOLDER
 
 _RULES = f"""
@@ -76,9 +77,11 @@ class Employee(NamedTuple):
         return "\n\n".join([f"{self.role} {_MANNER}", _RULES, *policies])
 
 
-def today(now: datetime) -> str:
-    """For the model: people say "this month", and the budget's months are Mexico City's."""
-    return f"Today is {now.astimezone(mexico_city()):%A, %Y-%m-%d} in Mexico City."
+def today(caller: Caller, now: datetime) -> str:
+    """For the model: people say "this month", and mean their own."""
+    zone = zone_of(caller)
+    place = str(zone).rpartition("/")[2].replace("_", " ")
+    return f"Today is {now.astimezone(zone):%A, %Y-%m-%d} in {place}."
 
 
 MOST_WORDS = 120

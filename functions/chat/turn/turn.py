@@ -54,7 +54,7 @@ class Turn:
         history = conversation.history
         attempts = history.interrupted_answers(request.turn_key)
         self._attempts = Attempts.from_answers(attempts)
-        self._context = Context(today=today(datetime.now(UTC)))
+        self._context = Context()
         self._answer = TurnAnswer(self.events, request.language)
         self._model = ModelStep(services.model, conversation.user_id, conversation.id)
         self._confirmation = ConfirmationFlow(conversation, request.turn_key, request.answers)
@@ -112,7 +112,8 @@ class Turn:
 
     async def _converse(self) -> TurnEnd:
         deadline = time.monotonic() + SECONDS
-        self._fit_context()
+        day = await _in_thread(today, self._request.caller, datetime.now(UTC))
+        self._fit_context(day)
         outcomes = await self._take_reply()
         self._replay_attempts()
         for _ in range(ROUNDS):
@@ -135,11 +136,11 @@ class Turn:
         self._answer.remark(_NO_MORE_TOOLS)
         return TurnEnd()
 
-    def _fit_context(self) -> None:
+    def _fit_context(self, day: str) -> None:
         """Give the model of the conversation, and of what is remembered, as much as fits."""
         history, request = self._conversation.history.messages, self._request
         fitted = context.fitted(history, request.turn_key, request.background)
-        self._context = fitted._replace(today=self._context.today)
+        self._context = fitted._replace(today=day)
         self._tools.begin(self._context)
         if self._context.trimmed:
             self.events.put(events.Note(context.TRIMMED))

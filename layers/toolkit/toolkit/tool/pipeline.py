@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from toolkit import telemetry
+from toolkit import person, telemetry
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.audit.pseudonym import Erased
 from toolkit.call import Call, HttpResponse, Json
@@ -118,10 +118,13 @@ def refuse(execution: Execution, following: Following) -> CallResult:
 
 
 def count(execution: Execution, following: Following) -> CallResult:
-    """Starts two requests beside all that follows, once the caller is verified: it counts the call
+    """Starts the reading of the person's time zone, for a tool that goes by their day, and two
+    requests beside all that follows, once the caller is verified: it counts the call
     (RateLimited if the user has made too many in this minute), and looks whether the user is being
     erased, or was (Erased). The door has started to verify the caller (Unauthenticated). `commit`
     waits for all three before anything is written or sent, and `refuse` does for other calls."""
+    if "settings" in execution.tool.uses:
+        execution.call.reading_zone = tables.submit(person.zone_of, execution.call.caller)
     execution.counting = rate_limit.start_counting(
         execution.call.caller.user_id,
         execution.tool.name,
