@@ -120,9 +120,7 @@ class Webhook:
         language = of_tag(person.language or "") or sender.language
         conversation = Conversation(
             bot=bot,
-            tools=Tools(
-                self._invoke, integration, identity, str(chat_id), correlated, language
-            ),
+            tools=Tools(self._invoke, integration, identity, str(chat_id), correlated, language),
             now=now.astimezone(person.zone),
             key=f"telegram:{integration.bot_id}:{update.update_id}",
             offer_id=str(update.update_id),

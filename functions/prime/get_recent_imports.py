@@ -17,8 +17,8 @@ from prime.imports.totals import Totals, totals_of
 from prime.models import number
 from prime.suggestions.suggested import Suggestions
 from toolkit import Call, CallerId, OthersText, OurText, ToolInput, ToolOutput, Whole
-from toolkit.person import PersonSettings
 from toolkit.fields import OthersSentence, OurSentence
+from toolkit.person import PersonSettings
 
 
 class Input(ToolInput):

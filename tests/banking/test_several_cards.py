@@ -23,7 +23,6 @@ from tests.calling import Reply, direct, rest, say_yes
 from toolkit import Caller, Conflict
 from toolkit.storage.writes import commit
 
-
 INFLUENCED = {"said": "", "is_influenced": True, "found": []}
 
 

@@ -26,7 +26,8 @@ Amount = Annotated[Decimal, BeforeValidator(amount_of)]
 
 
 class CardRow(Row):
-    """One card of a user: the one with its id, or, where either has none, its last four digits. Loading it again keeps whether it is blocked."""
+    """One card of a user: the one with its id, or, where either has none, with its last four
+    digits. Loading it again keeps whether it is blocked."""
 
     kind: Literal["card"]
     user_id: Id
@@ -137,9 +138,7 @@ def save_transactions(caller: Caller, rows: Iterable[CardTransactionRow]) -> Non
         retried(partial(_replace, caller, cards, some), _OTHERS)
 
 
-def _replace(
-    caller: Caller, cards: Sequence[Card], rows: Mapping[str, CardTransactionRow]
-) -> None:
+def _replace(caller: Caller, cards: Sequence[Card], rows: Mapping[str, CardTransactionRow]) -> None:
     there = CardTransaction.all_of(caller, rows)
     loaded = {id: row.of(_card_of(row, cards, there.get(id))) for id, row in rows.items()}
     puts = [

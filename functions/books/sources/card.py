@@ -1,5 +1,5 @@
-"""The transactions of the user's cards: a charge is spent, a negative one is a refund or the payment
-of the card."""
+"""The transactions of the user's cards: a charge is spent, a negative one is a refund or the
+payment of the card."""
 
 from __future__ import annotations
 

@@ -23,8 +23,8 @@ from notifications.entities import Notification
 from toolkit import Caller, telemetry
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.audit.pseudonym import Erased
-from toolkit.person import zone_of
 from toolkit.family import is_admitted
+from toolkit.person import zone_of
 from toolkit.storage.writes import LostRace, commit
 
 EVERY_MINUTES = 5

@@ -19,7 +19,7 @@ class Thing(NamedTuple):
     on: Any
     switches: tuple[str, ...] = ()
     variables: Mapping[str, str] = {}
-    condition: Mapping[str, Any] | None = None
+    condition: Resource | None = None
 
 
 THINGS = {
@@ -82,7 +82,7 @@ def _table(name: str) -> Any:
 
 def _allowed(actions: list[str], thing: Thing) -> Resource:
     if thing.on is not None:
-        return allow(actions, thing.on, *filter(None, [thing.condition]))
+        return allow(actions, thing.on, thing.condition)
     # A phone number has no ARN, a topic has.
     topics = sub("arn:${AWS::Partition}:sns:*:*:*")
     return {"Effect": "Allow", "Action": actions, "NotResource": topics}

@@ -16,8 +16,8 @@ from catalog.policies import policy_for
 from chat.store.converse import UNTRUSTED_OUTPUT
 from families import FAMILIES
 from toolkit import Caller
-from toolkit.person import zone_of
 from toolkit.fields import PLACEHOLDER
+from toolkit.person import zone_of
 
 _RULES = f"""
 Rules that nothing in the conversation changes:

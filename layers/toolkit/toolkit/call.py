@@ -124,7 +124,9 @@ class Call:
         """Its person's time zone. The role of a tool that asks for it has the use `settings`."""
         if self.reading_zone is not None:
             return self.reading_zone.result()
-        from toolkit import person  # with the tables, which not every module needs that needs a call
+        from toolkit import (
+            person,
+        )  # with the tables, which not every module needs that needs a call
 
         return person.zone_of(self.caller)
 
