@@ -26,7 +26,7 @@ from integrations.telegram.tools import NotReached, Tools
 from integrations.telegram.update import Update, User
 from integrations.telegram.waiting_call import DeliveredUpdate
 from integrations.telegram.words import WORDS
-from toolkit import Caller, InvalidInput, NotFound, ToolError, telemetry
+from toolkit import InvalidInput, NotFound, ToolError, telemetry
 from toolkit.audit.pseudonym import Erased
 from toolkit.call import HttpResponse
 from toolkit.doors import deployed
@@ -42,8 +42,8 @@ from toolkit.doors.rest import (
 )
 from toolkit.errors import RateLimited, Unauthenticated, Unavailable
 from toolkit.guards import rate_limit
-from toolkit.person import PersonSettings
 from toolkit.storage import tables
+from toolkit.storage.person import PersonSettings
 from toolkit.text.language import of_tag
 
 HEADER = "x-telegram-bot-api-secret-token"
@@ -116,7 +116,7 @@ class Webhook:
             return bot.send(chat_id, words.too_many)
         except Erased:
             return bot.send(chat_id, words.erased)
-        person = PersonSettings.of(Caller(identity.user_id), is_latest=False)
+        person = PersonSettings.of(identity.user_id, is_latest=False)
         language = of_tag(person.language or "") or sender.language
         conversation = Conversation(
             bot=bot,

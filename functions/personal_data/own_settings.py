@@ -24,8 +24,8 @@ from toolkit.doors.door import Event
 from toolkit.doors.rest import admitted, correlation_id, signed_in, text_of
 from toolkit.doors.route import answered
 from toolkit.guards import rate_limit
-from toolkit.person import NAMES, PersonSettings
 from toolkit.storage import tables
+from toolkit.storage.person import NAMES, PersonSettings
 from toolkit.storage.writes import commit
 from toolkit.strict_json import parse_object
 from toolkit.text.language import Language
@@ -64,7 +64,7 @@ def _answer(event: Event) -> HttpResponse:
     rate_limit.count_user(caller.user_id, "settings", rate_limit.of_a_tool())
     if event["httpMethod"] == "PATCH":
         _change(caller, _changes(event), correlation_id(event))
-    settings = PersonSettings.of(caller)
+    settings = PersonSettings.of(caller.user_id)
     return HttpResponse(200, json.dumps({name: getattr(settings, name) for name in NAMES}))
 
 
@@ -92,4 +92,4 @@ def _change(caller: Caller, given: dict[str, str | None], correlation_id: str) -
         duration_ms=0,
         by=caller.by,
     )
-    commit([PersonSettings.of(caller).changed(given), event.put_once()])
+    commit([PersonSettings.of(caller.user_id).changed(given), event.put_once()])

@@ -18,7 +18,7 @@ from prime.models import number
 from prime.suggestions.suggested import Suggestions
 from toolkit import Call, CallerId, OthersText, OurText, ToolInput, ToolOutput, Whole
 from toolkit.fields import OthersSentence, OurSentence
-from toolkit.person import PersonSettings
+from toolkit.storage.person import PersonSettings
 
 
 class Input(ToolInput):
@@ -117,7 +117,7 @@ def get_recent_imports(request: Input, call: Call) -> Output:
     """
     since = call.now - timedelta(days=request.days)
     documents = list(DocumentRecord.recent(call.caller, since=since, limit=request.limit))
-    settings = PersonSettings.of(call.caller)
+    settings = PersonSettings.of(call.caller.user_id)
     asks = any(each.questions for each in documents)
     suggested = Suggestions.of(call.caller, settings) if asks else None
     is_locked = any(each.is_locked and each.sender for each in documents)

@@ -77,10 +77,10 @@ from toolkit.guards.confirmation import Confirmation
 from toolkit.guards.daily_allowance import DaysUse
 from toolkit.guards.one_time_password import Tries
 from toolkit.guards.origin import InfluenceMark
-from toolkit.person import PersonSettings
 from toolkit.storage import tables
 from toolkit.storage.last_change import LastChange
 from toolkit.storage.ownership import Erasure
+from toolkit.storage.person import PersonSettings
 from toolkit.storage.wire import Client
 from toolkit.storage.writes import commit
 from toolkit.tool.idempotency import FinishedCall
@@ -235,7 +235,7 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
         Caller(user_id), "imported-1234", at=datetime.now(UTC), facts={}, bank=text_of(user_id)
     ).save(),
     PersonSettings: lambda user_id: commit(
-        [PersonSettings.of(Caller(user_id)).changed({"currency": "MXN"})]
+        [PersonSettings.of(user_id).changed({"currency": "MXN"})]
     ),
     RememberedPassword: lambda user_id: RememberedPassword.new(
         Caller(user_id), f"{text_of(user_id)}@bank.example", b"sealed", datetime.now(UTC)

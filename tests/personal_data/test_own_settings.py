@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.calling import at_once
-from tests.personal_data.own import change, settings_of
+from tests.personal_data.asking import change, settings_of
 from tests.project.tools import TOOLS
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.call import ACT

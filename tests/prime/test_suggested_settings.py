@@ -9,7 +9,7 @@ import pytest
 
 from prime.entities import AccountFacts
 from prime.suggestions.countries import CODES, first_in_dates
-from tests.personal_data.own import change
+from tests.personal_data.asking import change
 from tests.prime.calls import body_of, post
 from tests.prime.stored import NAMELESS, document, imported, record
 from toolkit import Caller

@@ -24,7 +24,7 @@ from toolkit import Caller, telemetry
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.audit.pseudonym import Erased
 from toolkit.family import is_admitted
-from toolkit.person import zone_of
+from toolkit.storage.person import zone_of
 from toolkit.storage.writes import LostRace, commit
 
 EVERY_MINUTES = 5
@@ -107,7 +107,7 @@ def _look_at_bill(caller: Caller, key: str, due: date, now: datetime) -> None:
 
 
 def _today(caller: Caller, now: datetime) -> date:
-    return now.astimezone(zone_of(caller)).date()
+    return now.astimezone(zone_of(caller.user_id)).date()
 
 
 def _may_be_told(caller: Caller) -> bool:

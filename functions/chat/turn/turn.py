@@ -112,7 +112,7 @@ class Turn:
 
     async def _converse(self) -> TurnEnd:
         deadline = time.monotonic() + SECONDS
-        day = await _in_thread(today, self._request.caller, datetime.now(UTC))
+        day = await _in_thread(today, self._conversation.user_id, datetime.now(UTC))
         self._fit_context(day)
         outcomes = await self._take_reply()
         self._replay_attempts()

@@ -18,9 +18,8 @@ from oauth import entities as oauth
 from prime.imports import remembered_password
 from prime.mailbox import mail_grant
 from push import entities as push
-from toolkit import person
 from toolkit.audit import audit_event
-from toolkit.storage import tables
+from toolkit.storage import person, tables
 from toolkit.storage.tables import Record
 
 _MODULES: tuple[ModuleType, ...] = (

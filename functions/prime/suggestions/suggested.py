@@ -9,7 +9,7 @@ from prime.entities import AccountFacts
 from prime.models import import_currency
 from prime.suggestions.countries import first_in_dates
 from toolkit import Caller
-from toolkit.person import PersonSettings
+from toolkit.storage.person import PersonSettings
 
 
 @dataclass(frozen=True)

@@ -124,11 +124,9 @@ class Call:
         """Its person's time zone. The role of a tool that asks for it has the use `settings`."""
         if self.reading_zone is not None:
             return self.reading_zone.result()
-        from toolkit import (
-            person,
-        )  # with the tables, which not every module needs that needs a call
+        from toolkit.storage.person import zone_of  # with the tables, which few callers need
 
-        return person.zone_of(self.caller)
+        return zone_of(self.caller.user_id)
 
     @property
     def today(self) -> date:

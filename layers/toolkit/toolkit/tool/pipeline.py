@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from toolkit import person, telemetry
+from toolkit import telemetry
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.audit.pseudonym import Erased
 from toolkit.call import Call, HttpResponse, Json
@@ -36,7 +36,7 @@ from toolkit.family import CallResult, of_refusal, of_replay, of_success
 from toolkit.fields import ToolInput
 from toolkit.guards import origin, rate_limit
 from toolkit.output_texts import holds_text
-from toolkit.storage import tables, writes
+from toolkit.storage import person, tables, writes
 from toolkit.text.sentences import say
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def count(execution: Execution, following: Following) -> CallResult:
     erased, or was (Erased). The door has started to verify the caller (Unauthenticated). `commit`
     waits for all three before anything is written or sent, and `refuse` does for other calls."""
     if "settings" in execution.tool.uses:
-        execution.call.reading_zone = tables.submit(person.zone_of, execution.call.caller)
+        execution.call.reading_zone = tables.submit(person.zone_of, execution.call.caller.user_id)
     execution.counting = rate_limit.start_counting(
         execution.call.caller.user_id,
         execution.tool.name,

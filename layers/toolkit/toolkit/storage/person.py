@@ -13,7 +13,6 @@ from typing import Any, ClassVar
 
 from pynamodb.attributes import UnicodeAttribute
 
-from toolkit.call import Caller
 from toolkit.dates import mexico_city, zone
 from toolkit.storage import tables
 from toolkit.storage.ownership import Erasure, Export, under
@@ -47,10 +46,10 @@ class PersonSettings(tables.Record):
     language = UnicodeAttribute(null=True)
 
     @classmethod
-    def of(cls, caller: Caller, *, is_latest: bool = True) -> PersonSettings:
+    def of(cls, user_id: str, *, is_latest: bool = True) -> PersonSettings:
         """As they are set, or as they were a moment ago; of a person who has set nothing, without
         anything."""
-        ((pk,), sk) = cls.erasure.partitions(caller.user_id), "imports"
+        ((pk,), sk) = cls.erasure.partitions(user_id), "imports"
         try:
             return cls.get(pk, sk, consistent_read=is_latest)
         except cls.DoesNotExist:
@@ -69,6 +68,6 @@ class PersonSettings(tables.Record):
         return zone(self.time_zone) if self.time_zone else mexico_city()
 
 
-def zone_of(caller: Caller) -> tzinfo:
+def zone_of(user_id: str) -> tzinfo:
     """The person's own time zone, by which their day is counted (decision A66)."""
-    return PersonSettings.of(caller, is_latest=False).zone
+    return PersonSettings.of(user_id, is_latest=False).zone

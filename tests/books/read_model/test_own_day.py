@@ -16,7 +16,7 @@ from budget.parse_transaction_from_text import handler as parse
 from tests.banking.stored import give_card, spend
 from tests.books.written import Entry, Json, write
 from tests.calling import direct, rest
-from tests.personal_data.own import change
+from tests.personal_data.asking import change
 
 LATE_IN_MEXICO = datetime(2026, 11, 30, 18, 30, tzinfo=UTC)
 """12:30 of November 30 there, and 03:30 of December 1 in Tokyo."""
