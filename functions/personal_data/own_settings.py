@@ -1,7 +1,7 @@
 """GET /settings: what the signed-in person has set, and PATCH /settings, which changes what its
 body names; null clears one. Both answer with {"time_zone", "currency", "country", "language"}.
 
-No tool of a model's (decision A65): the settings are the person's, by their own page. The audit has
+No tool of a model's (decision A97): the settings are the person's, by their own page. The audit has
 the names of what was changed.
 """
 

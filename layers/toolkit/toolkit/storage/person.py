@@ -69,5 +69,5 @@ class PersonSettings(tables.Record):
 
 
 def zone_of(user_id: str) -> tzinfo:
-    """The person's own time zone, by which their day is counted (decision A66)."""
+    """The person's own time zone, by which their day is counted (rule R300)."""
     return PersonSettings.of(user_id, is_latest=False).zone
