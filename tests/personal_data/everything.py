@@ -9,6 +9,7 @@ import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, date, datetime
+from decimal import Decimal
 from functools import cache
 from importlib import import_module
 from pkgutil import walk_packages
@@ -99,7 +100,7 @@ def _charged(user_id: str) -> None:
         user_id=user_id,
         tx_id="t2",
         date=date(2025, 11, 10),
-        amount=1,
+        amount=Decimal(1),
         merchant=text_of(user_id),
         category="Fun",
     )
