@@ -40,8 +40,8 @@ handler = books.tool(
     uses={
         "settings": "GetItem",
         "budget": "GetItem DeleteItem",
-        "finance": "Query",
-        "finance/*": "Query",
+        "money": "Query",
+        "money/*": "Query",
     },
     request_phrases=RequestPhrases(
         pattern=(

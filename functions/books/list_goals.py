@@ -51,8 +51,8 @@ handler = books.tool(
     uses={
         "settings": "GetItem",
         "budget": "Query",
-        "finance": "Query",
-        "finance/*": "Query",
+        "money": "Query",
+        "money/*": "Query",
     },
     synonyms={
         "en": """

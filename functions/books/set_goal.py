@@ -81,8 +81,8 @@ handler = books.tool(
     uses={
         "settings": "GetItem",
         "budget": "GetItem Query PutItem",
-        "finance": "Query",
-        "finance/*": "Query",
+        "money": "Query",
+        "money/*": "Query",
     },
     request_phrases=RequestPhrases(
         pattern=(

@@ -1,10 +1,10 @@
-"""A page of the user's transactions. How it is read: ledger/pages.py."""
+"""A page of the user's transactions. How it is read: pages.py."""
 
 from __future__ import annotations
 
 from finance.domain import finance
-from finance.ledger.pages import page_of
 from finance.models import Transaction, TransactionFilters, TransactionSearchResult
+from finance.pages import page_of
 from toolkit import Call
 
 
@@ -25,7 +25,7 @@ def finance_transactions_search(request: TransactionFilters, call: Call) -> Tran
 
 handler = finance.tool(
     finance_transactions_search,
-    uses={"finance": "Query", "finance/*": "Query"},
+    uses={"money": "Query", "money/*": "Query"},
     synonyms={
         "en": """
             ledger, list, bank transactions, transactions, account movements, account,

@@ -23,7 +23,7 @@ from pydantic import (
     model_validator,
 )
 
-from finance.rules import LedgerEntry
+from money.rules import LedgerEntry
 from toolkit import OthersText, OurText, OwnText, ToolInput, ToolOutput, Whole, money
 from toolkit.text.sentences import say
 

@@ -11,8 +11,8 @@ import pytest
 from banking.entities import Dispute
 from budget.entities import BankBalance, Cap
 from chat.store.entities import ChatRecord
-from finance.ledger import entry_writes
 from finance.models import NewTransaction
+from money import writes
 from tests.banking.stored import give_card, spend
 from tests.calling import Reply, at_once
 from tests.personal_data.asking import (
@@ -47,7 +47,7 @@ def enter(user_id: str, *transactions: tuple[str, str, str]) -> None:
         )
         for number, (day, amount, description) in enumerate(transactions)
     ]
-    entry_writes.record(caller(user_id), entries)
+    writes.record(caller(user_id), (each.entry for each in entries))
 
 
 def test_each_familys_data_is_in_it_exactly(owner: str) -> None:

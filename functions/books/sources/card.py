@@ -11,7 +11,7 @@ from banking.entities import Card, CardRollup, CardTransaction
 from books.rules import Due, Entry, Posting, Question
 from books.sources import months
 from budget.categories.tree import Meaning, meaning_of
-from finance.rules import Days
+from money.rules import Days
 from toolkit import Caller
 from toolkit.money import units_of
 from toolkit.storage.tables import submit

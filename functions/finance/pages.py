@@ -6,11 +6,11 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from itertools import count, islice
 
-from finance.entities import EntryRecord
-from finance.ledger.entries import entries_of
-from finance.ledger.selection import EntryTest, count_of, months_of, selection_of
 from finance.models import TransactionFilters
-from finance.rules import LedgerEntry, Selection
+from finance.selection import selection_of, test_of
+from money.entries import count_of, entries_of, months_of
+from money.entry import EntryRecord
+from money.rules import LedgerEntry, Selection
 from toolkit import Caller
 from toolkit.storage.tables import submit
 
@@ -25,12 +25,12 @@ class Page:
 
 def page_of(caller: Caller, filters: TransactionFilters) -> Page:
     """Raises InvalidInput when too many entries would have to be read."""
-    which, test = selection_of(filters), EntryTest.of(filters)
+    which, test = selection_of(filters), test_of(filters)
     counts = {month: count_of(cells) for month, cells in months_of(caller, which).items()}
-    if not test.is_needed:
+    if test is None:
         return _counted(caller, which, counts, filters)
     end = filters.offset + filters.limit
-    matches = list(islice(filter(test.passes, entries_of(caller, counts, which, count(1))), end))
+    matches = list(islice(filter(test, entries_of(caller, counts, which, count(1))), end))
     return Page(matches[filters.offset :], len(matches) if len(matches) < end else None)
 
 
