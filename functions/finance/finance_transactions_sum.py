@@ -11,7 +11,6 @@ from finance.models import (
     TransactionSumFilters,
     TransactionSumResult,
 )
-from finance.selection import selection_of, test_of
 from money.balances import currency_of_nothing
 from money.entries import cells_of
 from money.rules import Summed, Total
@@ -34,7 +33,7 @@ def finance_transactions_sum(request: TransactionSumFilters, call: Call) -> Tran
     currencies are not added up: the refusal tells the total of each.
     """
     total = Total(_SIGNS[request.direction])
-    for cells in cells_of(call.caller, selection_of(request), test_of(request)):
+    for cells in cells_of(call.caller, request.selection, request.test):
         total.add(cells)  # limit and offset do not matter (rule R153)
     by_currency = total.by_currency
     if len(by_currency) > 1:
