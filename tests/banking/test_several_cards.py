@@ -17,45 +17,12 @@ from banking.get_disputes import handler as disputes
 from banking.get_recent_transactions import handler as recent
 from banking.get_rewards_summary import handler as rewards
 from banking.unblock_card import handler as unblock
-from commands import rows
-from tests.banking.stored import today
+from tests.banking.stored import card_row, charge_row, load, today
 from tests.calling import Reply, direct, rest, say_yes
 from toolkit import Caller, Conflict
 from toolkit.storage.writes import commit
 
 INFLUENCED = {"said": "", "is_influenced": True, "found": []}
-
-
-def load(*loaded: dict[str, Any]) -> None:
-    """As `make load` reads them, line by line."""
-    rows.save(rows.of(row) for row in loaded)
-
-
-def card_row(user_id: str, last_four: str = "4242", **more: Any) -> dict[str, Any]:
-    return {
-        "kind": "card",
-        "user_id": user_id,
-        "last_four": last_four,
-        "balance": 15000,
-        "credit_limit": 100000,
-        "due_date": today(),
-        "minimum_due": 750,
-        "total_points": 5000,
-        "expiring_soon": 100,
-        "phone": "+910000000000",
-    } | more
-
-
-def charge_row(user_id: str, tx_id: str, amount: Any = 4000, **more: Any) -> dict[str, Any]:
-    return {
-        "kind": "card_tx",
-        "user_id": user_id,
-        "tx_id": tx_id,
-        "date": today(),
-        "amount": amount,
-        "merchant": "ElectroMart",
-        "category": "Electronics",
-    } | more
 
 
 def called(handler: Any, user_id: str, **arguments: Any) -> Reply:

@@ -20,10 +20,13 @@ from toolkit.text.folding import folded
 
 def postings(caller: Caller, question: Question) -> Iterator[Posting]:
     """They are being read already when this returns."""
-    known = submit(Card.known_of, caller)  # before what waits for it: it is begun first
+    parts = months.Parts.of(question.days) if months.sums_suffice(question) else None
+    reads_rows = parts is None or parts.beside
+    # before what waits for it: so it is begun first
+    known = submit(Card.known_of, caller) if reads_rows else None
 
     def of_all(caller: Caller, days: Days) -> Iterator[Entry]:
-        return _entries(caller, days, known.result())
+        return _entries(caller, days, known.result() if known else Card.known_of(caller))
 
     return months.reading(caller, question, CardRollup, of_all, meaning)
 

@@ -8,9 +8,7 @@ import pytest
 
 from books.get_spending import handler as spending
 from books.get_upcoming import handler as upcoming
-from commands import rows
-from tests.banking.stored import today
-from tests.banking.test_several_cards import card_row, charge_row
+from tests.banking.stored import card_row, charge_row, load, today
 from tests.books.written import Json
 from tests.calling import rest
 
@@ -30,7 +28,7 @@ def two(user_id: str) -> str:
         charge_row(user_id, "t3", "0.05", card="1881", **march),
         charge_row(user_id, "t4", 1200, card="7777", **march),
     )
-    rows.save(rows.of(row) for row in loaded)
+    load(*loaded)
     return user_id
 
 
@@ -58,7 +56,7 @@ def test_each_card_is_an_account(two: str, more: dict[str, str]) -> None:
 
 
 def test_the_first_and_the_last_day_are_those_of_all_cards(two: str) -> None:
-    rows.save([rows.of(charge_row(two, "t9", card="7777", date=today()))])
+    load(charge_row(two, "t9", card="7777"))
     assert asked(two, to_date="2025-12-31")["from_date"] == "2025-03-09"
     assert asked(two, from_date="2024-01-01", to_date="2024-01-31")["extents"] == [
         {"book": "card", "first": "2025-03-09", "last": str(today())}
@@ -73,5 +71,5 @@ def test_the_minimum_of_each_card_is_due_until_that_card_is_paid(two: str) -> No
     first, second = ("Card ending 4242", "750"), ("Card ending 1881", "99.95")
     assert due() == [second, first]
     paid = charge_row(two, "p1", -750, card="4242", category="Payment")
-    rows.save([rows.of(paid | {"date": today() - timedelta(days=3)})])
+    load(paid | {"date": today() - timedelta(days=3)})
     assert due() == [second]

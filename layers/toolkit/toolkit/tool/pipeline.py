@@ -118,12 +118,12 @@ def refuse(execution: Execution, following: Following) -> CallResult:
 
 
 def count(execution: Execution, following: Following) -> CallResult:
-    """Starts the reading of the person's time zone, for a tool that goes by their day, and two
-    requests beside all that follows, once the caller is verified: it counts the call
+    """Starts two requests beside all that follows, once the caller is verified: it counts the call
     (RateLimited if the user has made too many in this minute), and looks whether the user is being
     erased, or was (Erased). The door has started to verify the caller (Unauthenticated). `commit`
-    waits for all three before anything is written or sent, and `refuse` does for other calls."""
-    if "settings" in execution.tool.uses:
+    waits for all three before anything is written or sent, and `refuse` does for other calls. For
+    a reading tool that goes by the person's day, the reading of their time zone starts as well."""
+    if "settings" in execution.tool.uses and not execution.tool.writes:
         execution.call.reading_zone = tables.submit(person.zone_of, execution.call.caller.user_id)
     execution.counting = rate_limit.start_counting(
         execution.call.caller.user_id,
