@@ -9,6 +9,7 @@ import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, date, datetime
+from decimal import Decimal
 from functools import cache
 from importlib import import_module
 from pkgutil import walk_packages
@@ -61,7 +62,6 @@ from prime.entities import (
 from prime.imports import bucket
 from prime.imports.remembered_password import RememberedPassword
 from prime.mailbox.mail_grant import MailGrant
-from prime.suggestions.import_settings import ImportSettings
 from push.entities import Socket
 from tests.banking.stored import give_card, spend
 from tests.budget.calls import DEBT, data, post
@@ -82,6 +82,7 @@ from toolkit.guards.write_policy import InfluenceMark
 from toolkit.storage import tables
 from toolkit.storage.last_change import LastChange
 from toolkit.storage.ownership import Erasure
+from toolkit.storage.person import PersonSettings
 from toolkit.storage.wire import Client
 from toolkit.storage.writes import commit
 from toolkit.tool.idempotency import FinishedCall
@@ -100,7 +101,7 @@ def _charged(user_id: str) -> None:
         user_id=user_id,
         tx_id="t2",
         date=date(2025, 11, 10),
-        amount=1,
+        amount=Decimal(1),
         merchant=text_of(user_id),
         category="Fun",
     )
@@ -237,8 +238,8 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
     AccountFacts: lambda user_id: AccountFacts.new(
         Caller(user_id), "imported-1234", at=datetime.now(UTC), facts={}, bank=text_of(user_id)
     ).save(),
-    ImportSettings: lambda user_id: (
-        ImportSettings.of(Caller(user_id)).changed(currency="MXN").save()
+    PersonSettings: lambda user_id: commit(
+        [PersonSettings.of(user_id).changed({"currency": "MXN"})]
     ),
     RememberedPassword: lambda user_id: RememberedPassword.new(
         Caller(user_id), f"{text_of(user_id)}@bank.example", b"sealed", datetime.now(UTC)

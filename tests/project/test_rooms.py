@@ -16,7 +16,6 @@ from tests import changed
 MOST = 15
 LARGER = {
     "functions/budget": "the contract's twelve tools stand in one folder, a file each",
-    "functions/prime": "ten tools stand in one folder, a file each, beside a route and a worker",
 }
 """Folders that hold more than MOST modules, and why."""
 

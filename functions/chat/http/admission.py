@@ -19,6 +19,7 @@ from chat.store.conversation import ClientMessage, Conversation
 from chat.store.conversation_state import ConversationBusy, ConversationChanged
 from chat.store.entities import SavedMessage
 from chat.stream import events
+from chat.tools.employees import today
 from chat.turn import request
 from chat.turn.confirmation import awaited, refuse_unawaited
 from chat.turn.request import TurnRequest
@@ -34,13 +35,14 @@ TRIES = 5
 
 
 class Opening(NamedTuple):
-    """`background` is being read; `was_sent` too, if the message may hold a one-time password: it
-    says whether one was sent to the user lately."""
+    """`background` and `today` are being read; `was_sent` too, if the message may hold a one-time
+    password: it says whether one was sent to the user lately."""
 
     caller: Caller
     asked: ChatRequest
     conversation: Conversation
     background: Background
+    today: Future[str]
     was_sent: Future[bool] | None
 
     @classmethod
@@ -53,11 +55,12 @@ class Opening(NamedTuple):
             was_sent = tables.submit(_was_sent_lately, caller.user_id) if may_hold else None
             text = None if may_hold else chat_request.without_secrets(asked.text)[0]
             background = Background(caller.user_id, asked.convo_id, text)
+            day = tables.submit(today, caller.user_id, datetime.now(UTC))
             conversation = Conversation(caller, asked.convo_id, asked.turn_key)
         finally:
             counting.result()
         asked = _with_call(asked, conversation)
-        return cls(caller, asked, conversation, background, was_sent)
+        return cls(caller, asked, conversation, background, day, was_sent)
 
     def masked(self) -> tuple[MaskedText, dict[str, int]]:
         """The user's message without a one-time password, which counts only from a client that may
@@ -154,6 +157,7 @@ def _begun(opening: Opening, correlation_id: str) -> TurnRequest | SavedMessage 
         redacted=redacted,
         employee=employee,
         background=background,
+        today=opening.today.result(),
         answers=asked.answers,
         approval=asked.approval,
         language=asked.language,

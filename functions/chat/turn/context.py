@@ -11,7 +11,6 @@ tool's result is never taken from the model that has just asked for it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, datetime
 from typing import NamedTuple
 
 from chat.memory.recall import KnownText
@@ -20,7 +19,6 @@ from chat.store.calls import NumberedCall
 from chat.store.conversation import Conversation, History
 from chat.store.converse import ModelMessage, OfferedTool
 from chat.store.entities import SavedMessage
-from chat.tools.employees import today
 from chat.tools.offer import Offer
 from chat.turn.request import TurnRequest
 from chat.turn.tool_call import Outcome, ToolCall
@@ -61,7 +59,7 @@ class Context(NamedTuple):
     def build(cls, conversation: Conversation, request: TurnRequest) -> Context:
         history = conversation.history.messages
         context = fitted(history, request.turn_key, request.background)
-        return context._replace(today=today(datetime.now(UTC)))
+        return context._replace(today=request.today)
 
     def prompt(self, offer: Offer, exchange: Sequence[ModelMessage]) -> ModelRequest:
         """What the model is asked after the `exchange` of the running turn."""

@@ -34,8 +34,8 @@ from toolkit.text.sentences import DEFAULT, Language
 class TurnRequest:
     """The `message` of `caller` to an `employee`; `redacted` counts what was cut from it by kind.
     `turn_key` is the same when a client sends it again, `correlation_id` is of this request only;
-    `background` goes into the system prompt (memory/recall.py). `answers`, `approval` and
-    `language` are as in ChatRequest."""
+    `background` goes into the system prompt (memory/recall.py), and `today`, which says the date.
+    `answers`, `approval` and `language` are as in ChatRequest."""
 
     caller: Caller
     turn_key: str
@@ -44,6 +44,7 @@ class TurnRequest:
     employee: Employee
     redacted: Mapping[str, int] = field(default_factory=dict)
     background: Sequence[KnownText] = ()
+    today: str = ""
     answers: str | None = None
     approval: Approval | None = None
     language: Language = DEFAULT

@@ -18,16 +18,15 @@ from notifications import entities as notifications
 from oauth import entities as oauth
 from prime.imports import remembered_password
 from prime.mailbox import mail_grant
-from prime.suggestions import import_settings
 from push import entities as push
 from toolkit.audit import audit_event
-from toolkit.storage import tables
+from toolkit.storage import person, tables
 from toolkit.storage.tables import Record
 
 _MODULES: tuple[ModuleType, ...] = (
     *modules("entities"),
     entry,
-    *(import_settings, remembered_password, notifications, mail_grant),
+    *(person, remembered_password, notifications, mail_grant),
     *(chat, guardrails, turn_events, integrations, audit_event),
     *(push, questions, oauth, tables),
 )

@@ -178,7 +178,7 @@ def fill(user_id: str, count: int) -> None:
     )
     with CardTransaction.batch_write() as batch:
         for n, day in enumerate(days_of(count)):
-            bought = {"amount": 1, "merchant": "Shop", "category": CATEGORIES[n % 3]}
+            bought: Json = {"amount": 1, "merchant": "Shop", "category": CATEGORIES[n % 3]}
             batch.save(CardTransaction.new(user_id, tx_id=uuid.uuid4().hex, date=day, **bought))
 
 

@@ -34,6 +34,15 @@ def add(person: Person, text: str) -> None:
     assert saved.text.startswith("Anotado: "), saved.text
 
 
+def test_a_person_is_answered_in_the_language_that_they_have_set(
+    cristi: Cristi, ana: Person
+) -> None:
+    assert ana.say("Lunch at Chipotle 155.50 today").text.startswith("Gasto de")
+    with cristi.stack.client(cristi.stack.tokens.issue(cristi.user_of(ana))) as page:
+        assert page.patch("/settings", json={"language": "en"}).status_code == 200
+    assert ana.say("Lunch at Chipotle 155.50 today").text.startswith("Expense of")
+
+
 def test_all_twelve_tools_answer_through_the_bot(cristi: Cristi, ana: Person) -> None:
     asked = ana.say("Lunch at Chipotle 155.50 today")
     assert asked.text.startswith(LUNCH)

@@ -35,7 +35,7 @@ from toolkit.errors import (
 from toolkit.family import CallResult, of_refusal, of_replay, of_success
 from toolkit.fields import ToolInput
 from toolkit.guards import rate_limit, write_policy
-from toolkit.storage import tables, writes
+from toolkit.storage import person, tables, writes
 from toolkit.text.sentences import say
 
 if TYPE_CHECKING:
@@ -120,7 +120,10 @@ def count(execution: Execution, following: Following) -> CallResult:
     """Starts two requests beside all that follows, once the caller is verified: it counts the call
     (RateLimited if the user has made too many in this minute), and looks whether the user is being
     erased, or was (Erased). The door has started to verify the caller (Unauthenticated). `commit`
-    waits for all three before anything is written or sent, and `refuse` does for other calls."""
+    waits for all three before anything is written or sent, and `refuse` does for other calls. For
+    a reading tool that goes by the person's day, the reading of their time zone starts as well."""
+    if "settings" in execution.tool.uses and not execution.tool.writes:
+        execution.call.reading_zone = tables.submit(person.zone_of, execution.call.caller.user_id)
     execution.counting = rate_limit.start_counting(
         execution.call.caller.user_id,
         execution.tool.name,
