@@ -19,7 +19,7 @@ from chat.store.conversation import ClientMessage, Conversation
 from chat.store.conversation_state import ConversationBusy, ConversationChanged
 from chat.store.entities import SavedMessage
 from chat.stream import events
-from chat.tools.employees import today
+from chat.tools import employees
 from chat.turn import request
 from chat.turn.confirmation import awaited, refuse_unawaited
 from chat.turn.request import TurnRequest
@@ -55,7 +55,7 @@ class Opening(NamedTuple):
             was_sent = tables.submit(_was_sent_lately, caller.user_id) if may_hold else None
             text = None if may_hold else chat_request.without_secrets(asked.text)[0]
             background = Background(caller.user_id, asked.convo_id, text)
-            day = tables.submit(today, caller.user_id, datetime.now(UTC))
+            day = tables.submit(employees.today, caller.user_id, datetime.now(UTC))
             conversation = Conversation(caller, asked.convo_id, asked.turn_key)
         finally:
             counting.result()
@@ -146,6 +146,7 @@ def _begun(opening: Opening, correlation_id: str) -> TurnRequest | SavedMessage 
         return answer
     refuse_unconfirmable(conversation, caller, message.text)
     employee = request.route(message.text, asked.employee)
+    today = opening.today.result()  # before the claim: storage that fails would leave that behind
     if not begins_turn(conversation, asked, caller, message.text, employee.slug):
         return AlreadyRunning(conversation.state.stream)
     background = opening.background.known(conversation, message.text)
@@ -157,7 +158,7 @@ def _begun(opening: Opening, correlation_id: str) -> TurnRequest | SavedMessage 
         redacted=redacted,
         employee=employee,
         background=background,
-        today=opening.today.result(),
+        today=today,
         answers=asked.answers,
         approval=asked.approval,
         language=asked.language,
