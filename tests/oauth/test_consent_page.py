@@ -8,7 +8,7 @@ import pytest
 from tests.html_form import Form
 from tests.oauth.browser import Browser
 from tests.oauth.client import BACK, Client
-from toolkit.text.months import day_in_words
+from toolkit.text.sentences import day_in_words
 from toolkit.text.visible import visible
 
 

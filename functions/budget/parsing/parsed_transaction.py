@@ -12,7 +12,7 @@ from budget.parsing.confidence import REFUSED, confidence
 from budget.parsing.doubts import Doubt
 from budget.parsing.lexicon.acts import TransactionType
 from budget.parsing.own_words import AppliedWords
-from budget.parsing.wording import Language, doubt_text
+from toolkit.text.language import Language
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class ParsedTransaction:
     @property
     def ambiguities(self) -> tuple[str, ...]:
         """What is doubtful, in the language of the sentence."""
-        return tuple(doubt_text(doubt, self.language) for doubt in self.doubts)
+        return tuple(doubt.text(self.language) for doubt in self.doubts)
 
     @property
     def is_refused(self) -> bool:

@@ -29,7 +29,7 @@ from budget.parsing.refusals import reason_against
 from budget.parsing.roles import Roles, not_understood, roles_of
 from budget.parsing.spelling import corrected
 from budget.parsing.text.tokens import Token, tokenize
-from budget.parsing.wording import Language
+from toolkit.text.language import Language
 
 __all__ = ["ParsedTransaction", "parse"]
 

@@ -18,8 +18,7 @@ from toolkit import money
 from toolkit.dates import mexico_city
 from toolkit.privacy.redaction import redact
 from toolkit.text.language import DEFAULT, Language
-from toolkit.text.months import day_in_words, month_in_words
-from toolkit.text.sentences import Sentence, say, texts
+from toolkit.text.sentences import Sentence, day_in_words, month_in_words, say, texts
 from toolkit.text.visible import quoted, visible
 
 _CENTS = "_mxn_cents"
