@@ -10,12 +10,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from budget.categories.tree import spoken
-from budget.parsing.categories.vocabulary.category_words import CategoryType
 from budget.parsing.doubts import Doubt
 from budget.parsing.parsed_transaction import ParsedTransaction
 from toolkit.money import pesos_in_short
 from toolkit.text.language import Language
-from toolkit.text.sentences import Sentence, in_language, say
+from toolkit.text.sentences import in_language, say
 
 SEVERAL, OTHERS, WORDS = "several_amounts", "someone_else", "not_understood"
 _BY_FIELD = {
@@ -134,14 +133,9 @@ def _read(field: str, parsed: ParsedTransaction, language: Language) -> str:
         case "category":
             return parsed.category or ""
         case "category_type":
-            return (
-                _category_type(parsed.category_type).in_(language) if parsed.category_type else ""
-            )
+            kind = parsed.category_type
+            return say(f"choice.{kind.lower()}").in_(language) if kind else ""
     return str(parsed.date)
-
-
-def _category_type(category_type: CategoryType) -> Sentence:
-    return say(f"choice.{category_type.lower()}")
 
 
 def _entry(parsed: ParsedTransaction, language: Language) -> str:
