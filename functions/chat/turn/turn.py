@@ -57,7 +57,9 @@ class Turn:
         self._context = Context(today=today(datetime.now(UTC)))
         self._answer = TurnAnswer(self.events, request.language)
         self._model = ModelStep(services.model, conversation.user_id, conversation.id)
-        self._confirmation = ConfirmationFlow(conversation, request.turn_key, request.answers)
+        self._confirmation = ConfirmationFlow(
+            conversation, request.turn_key, request.answers, request.language
+        )
         texts = [request.message.text, *said_before(history.before(request.turn_key))]
         just_used = conversation.just_used(request.turn_key)
         self._tools = ToolStep(

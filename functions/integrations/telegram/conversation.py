@@ -73,6 +73,8 @@ class Conversation:
             return Said(wording.usage(error.command))
         if request is None:
             return Said(say("telegram.unknown_command"))
+        if confirmation.said_yes(text, self.tools.language):
+            return Said(say("telegram.press_a_button"))
         if request.is_asked:
             return self._offer(request, say("telegram.delete_last"), say("telegram.delete"))
         if request.tool == PARSE:

@@ -135,7 +135,7 @@ def _read(field: str, parsed: ParsedTransaction, language: Language) -> str:
         case "category_type":
             kind = parsed.category_type
             return say(f"choice.{kind.lower()}").in_(language) if kind else ""
-    return str(parsed.date)
+    return say("word.day", day=parsed.date).in_(language)
 
 
 def _entry(parsed: ParsedTransaction, language: Language) -> str:
