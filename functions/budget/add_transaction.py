@@ -113,7 +113,8 @@ def reading(said: str, call: Call) -> Mapping[str, Json]:
     """What our parser makes of the user's message; nothing where it is in doubt."""
     from budget.parsing import sentence  # its vocabulary is for a model's call alone
 
-    parsed = sentence.parse(said, call.now.astimezone(mexico_city()).date())
+    now = call.now.astimezone(mexico_city())
+    parsed = sentence.parse(said, now.date(), at=now.time())
     if parsed.is_refused or parsed.missing_fields or parsed.ambiguities:
         return {}
     return {

@@ -110,7 +110,8 @@ def parse_transaction_from_text(request: Input, call: Call) -> Output:
     add_transaction once for each candidate without questions.
     """
     today = request.now.date()
-    parse = partial(sentence.parse, today=today, own_words=_own_words(call))
+    at = request.now.time()
+    parse = partial(sentence.parse, today=today, own_words=_own_words(call), at=at)
     complete = partial(_completed, today=today, is_new=not request.earlier)
     dialogue = read([*request.earlier, request.text], today, Readers(parse, complete))
     parsed, candidates = dialogue.as_one, dialogue.candidates

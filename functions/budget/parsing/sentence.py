@@ -15,7 +15,7 @@ from budget.parsing.categories.debts import debt_payment
 from budget.parsing.categories.kinds import kind_of, meant_matches
 from budget.parsing.categories.matches import CategoryMatch, category_matches
 from budget.parsing.confidence import SURE
-from budget.parsing.dates.days import day_in
+from budget.parsing.dates.days import NOON, date_places, day_in
 from budget.parsing.description import describe
 from budget.parsing.doubts import Doubt
 from budget.parsing.language import is_english
@@ -37,18 +37,24 @@ _MOST_TOKENS = 200
 """Of a longer text that is doubtful anyway, words are not told apart."""
 
 
-def parse(text: str, today: datetime.date, own_words: Sequence[OwnWords] = ()) -> ParsedTransaction:
-    """The transaction of this sentence, said on this day in Mexico City. Never fails.
+def parse(
+    text: str,
+    today: datetime.date,
+    own_words: Sequence[OwnWords] = (),
+    *,
+    at: datetime.time = NOON,
+) -> ParsedTransaction:
+    """The transaction of this sentence, said at this day and time in Mexico City. Never fails.
 
     `own_words` are the user's, which win over the vocabulary.
     """
     sentence = unicodedata.normalize("NFC", text)
     tokens = tokenize(sentence)
-    parsed = _parsed(sentence, tokens, today, own_words)
+    parsed = _parsed(sentence, tokens, today, own_words, at)
     right, fields = ((), ()) if parsed.is_refused else corrected(sentence, tokens)
     if not fields or (parsed.confidence >= SURE and "date" not in fields):
         return parsed
-    guessed = _parsed(sentence, right, today, own_words)
+    guessed = _parsed(sentence, right, today, own_words, at)
     new = [field for field in fields if field not in guessed.inferred_fields]
     guessed = revised(guessed, {}, inferred=new, unsure=fields)
     return guessed if _is_better(guessed, parsed, fields) else parsed
@@ -67,17 +73,20 @@ def _is_better(
 
 
 def _parsed(
-    sentence: str, tokens: Sequence[Token], today: datetime.date, own_words: Sequence[OwnWords]
+    sentence: str,
+    tokens: Sequence[Token],
+    today: datetime.date,
+    own_words: Sequence[OwnWords],
+    at: datetime.time,
 ) -> ParsedTransaction:
-    known = with_own_words(tokens, category_matches(tokens), own_words)
-    matches = meant_matches(tokens, known)
-    speaks_english = is_english(tokens, matches)
+    matches, speaks_english = _things(tokens, today, own_words)
     day = day_in(
         tokens,
         today,
         is_english=speaks_english,
         named=_places(matches),
         regular=_places([match for match in matches if _is_regular(match)]),
+        at=at,
     )
     inferred = ("date",) if day.is_inferred else ()
     unsure = ("date",) if day.date and not day.is_sure else ()
@@ -135,6 +144,27 @@ def _parsed(
         unread=unread,
         applied_words=() if debt else applied_words(matches, kind.category),
     )
+
+
+def _things(
+    tokens: Sequence[Token], today: datetime.date, own_words: Sequence[OwnWords]
+) -> tuple[Sequence[CategoryMatch], bool]:
+    """The things that are meant, and whether the sentence is English. Words of a date are no
+    things: what "mayo" is in May is not looked for."""
+    dates, speaks_english = date_places(tokens, today, is_english=False), False
+    for _ in range(2):  # English reads more dates, and words that are dates tell no language
+        left = [
+            token._replace(text="") if place in dates else token
+            for place, token in enumerate(tokens)
+        ]
+        known = with_own_words(left, category_matches(left), own_words)
+        matches = meant_matches(tokens, known)
+        speaks_english = is_english(tokens, matches)
+        also = date_places(tokens, today, is_english=True) if speaks_english else dates
+        if dates >= also:
+            break
+        dates |= also
+    return matches, speaks_english
 
 
 def _is_torn(tokens: Sequence[Token], roles: Roles, amount: Amount) -> bool:

@@ -17,6 +17,7 @@ DAYS_FROM_TODAY: dict[str, int] = {
             ahorita, ahora mismo, today, tonight, this morning, this afternoon, this evening,
             just now, right now""",
         -1: "ayer, anoche, el dia de ayer, yesterday, last night",
+        -3: "ante anteayer, anteanteayer, ante antier, anteantier, trasanteayer, tras anteayer",
         -2: """antier, anteayer, antes de ayer, antes de anoche, antenoche, anteanoche,
             antier en la noche, the day before yesterday, day before yesterday,
             the night before last""",
@@ -39,21 +40,29 @@ _SEVERAL_DAYS: Phrases[None] = Phrases(
         last weekend, this weekend, over the weekend, a fin de mes, a finales de mes, a
         principios de mes, a mediados de mes, en navidad, en semana santa, en ano nuevo, en la
         quincena, en nochebuena, en mi cumpleanos, on christmas, at christmas, over christmas,
-        christmas eve, christmas day, new year's eve, on thanksgiving, the other day, a few days
+        christmas eve, christmas day, new year's eve, on thanksgiving, en
+        halloween, on halloween, el dia de halloween, en dia de muertos, en el dia de muertos, en
+        dia de las madres, en el dia de las madres, en el dia del padre, en dia de reyes, en el
+        dia de reyes, en reyes, en san valentin, en el buen fin, en pascua, en el grito, en
+        fiestas patrias, on mother's day, on father's day, on valentine's day, on valentine's, on
+        easter, at easter, on labor day, on memorial day, on black friday, en black friday, on
+        new year's, on new year's day, the other day, a few days
         ago, a couple of days ago, a couple days ago, a few weeks ago, a couple of weeks ago,
         some days ago, these days, the weekend, a month ago, a year ago, recently, la proxima
         semana, el proximo mes, next week, next month"""
     )
 )
 _DAYS_LONG = {
-    **dict.fromkeys(split("dia, dias, day, days"), 1),
-    **dict.fromkeys(
-        split("minuto, minutos, min, hora, horas, hrs, minute, minutes, hour, hours"), 0
-    ),
+    **dict.fromkeys(split("dia, dias, day, days, noche, noches, night, nights"), 1),
     **dict.fromkeys(split("semana, semanas, week, weeks"), 7),
 }
+_MINUTES_LONG = {
+    **dict.fromkeys(split("minuto, minutos, min, mins, minute, minutes"), 1),
+    **dict.fromkeys(split("hora, horas, hr, hrs, h, hour, hours"), 60),
+}
+_HALVES = Phrases({"media hora": 30, "una hora y media": 90, "half an hour": 30}.items())
 _SPELLED = {
-    **dict.fromkeys(split("un, una, uno, a, one"), 1), **dict.fromkeys(split("dos, two"), 2),
+    **dict.fromkeys(split("un, una, uno, a, an, one"), 1), **dict.fromkeys(split("dos, two"), 2),
     **dict.fromkeys(split("tres, three"), 3), **dict.fromkeys(split("cuatro, four"), 4),
     **dict.fromkeys(split("cinco, five"), 5), **dict.fromkeys(split("seis, six"), 6),
     "siete": 7, "seven": 7, "ocho": 8, "eight": 8, "diez": 10, "ten": 10, "primero": 1,
@@ -83,17 +92,26 @@ def _near(
 def _ago(
     tokens: Sequence[Token], place: int, today: datetime.date, is_english: bool
 ) -> StatedDate | None:
-    """`hace 3 días`, `3 days ago`, `two weeks ago`."""
+    """`hace 3 días`, `3 days ago`, `two weeks ago`, `hace 48 horas`."""
     spanish = tokens[place].text == "hace"
     first = place + 1 if spanish else place
-    count = _small(text_at(tokens, first))
-    days = _DAYS_LONG.get(text_at(tokens, first + 1))
-    if count is None or days is None:
+    count, unit = _small(text_at(tokens, first)), text_at(tokens, first + 1)
+    days, minutes = _DAYS_LONG.get(unit), _MINUTES_LONG.get(unit)
+    end, ahead = first + 2, words_ahead(tokens, first)
+    half = _HALVES.at(ahead, 0) if ahead else None
+    if half:
+        end, count, minutes = first + half[0], 1, half[1]
+    if count is None or (days is None and minutes is None):
         return None
-    if not spanish and text_at(tokens, first + 2) != "ago":
+    if not spanish and text_at(tokens, end) != "ago":
+        return None
+    end += not spanish
+    if minutes is not None:
+        return StatedDate(end, today, minutes_ago=count * minutes)
+    if days is None:
         return None
     return StatedDate(
-        first + (2 if spanish else 3),
+        end,
         days_from(today, -count * days),
         is_sure=(days < 7 or count > 1) and not (spanish and count in _IDIOMS and days == 1),
     )

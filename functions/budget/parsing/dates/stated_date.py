@@ -30,6 +30,8 @@ class StatedDate(NamedTuple):
     doubt: Doubt | None = None
     is_weekday: bool = False
     """Only the name of a weekday."""
+    minutes_ago: int | None = None
+    """Of a time that is counted back from now: which day it was depends on the hour."""
 
 
 DateParser = Callable[[Sequence[Token], int, datetime.date, bool], StatedDate | None]

@@ -55,6 +55,10 @@ _THE = frozenset(
     split("la, el, los, las, un, una, este, esta, the, a, this, that, mes, dos, tres, two, three")
 )
 _COMPOUND = frozenset({"night", "day", "week"})
+_NAMING = frozenset(
+    split("black, santo, san, ruby, negro, cyber, plaza, don, dona, senor, senora, sr, sra")
+)
+"""Beside these a weekday's name is no day."""
 _SMALL = frozenset(split("dos, tres, cuatro, cinco, seis, two, three, four, five, six, unas"))
 _NIGHTS = frozenset({"noches", "nights"})
 
@@ -123,4 +127,4 @@ def _is_described(tokens: Sequence[Token], place: int) -> bool:
 
 def _is_named_day(tokens: Sequence[Token], place: int) -> bool:
     beside = {text_at(tokens, place - 1), text_at(tokens, place + 1)}
-    return not beside.isdisjoint({"black", "santo", "san", "ruby", "negro", "cyber", "plaza"})
+    return not beside.isdisjoint(_NAMING)

@@ -24,7 +24,9 @@ _SHORT = dict(
 ) | {"tues": 1, "thur": 3, "thurs": 3, "wednes": 2}
 _LEADING_SHORT = frozenset(split("el, este, pasado, last, this, on, past"))
 """Only right after these a short name is a day: "el sáb", and not "sal de mar"."""
-_NOT_AFTER = frozenset({"black", "santo", "san", "ruby", "los", "cada", "every"})
+_NOT_AFTER = frozenset(
+    split("black, santo, san, ruby, los, cada, every, don, dona, senor, senora, sr, sra, mr, mrs")
+)
 _NOT_BEFORE = frozenset({"negro"})
 """Beside these a weekday's name is no day: "Black Friday", "cada lunes", "viernes negro"."""
 

@@ -18,7 +18,7 @@ FOOD = (
             restaurante, restaurant, fonda, cafeteria, lonche, antojo, sandwich, torta ahogada,
             molletes, huevos rancheros, arrachera, a comer, a cenar, a desayunar, a almorzar,
             garnacha, tejuino, chesco, dogo, tepache, chicharron, chupe, pisto, vitamina t,
-            refa, guajolota, vaporcito, cafesito, huarache, tostada, flauta, pambazo, memela,
+            guajolota, vaporcito, cafesito, huarache, tostada, flauta, pambazo, memela,
             chalupa, tlacoyo, menudo, mole, chile relleno, chiles en nogada, aguachile, coctel
             de camaron, caldo de res, caldo de pollo, consome, pechuga empanizada, milanesa,
             lasana, carne asada, parrillada, arroz con leche, flan, gelatina, crepa, waffle, hot
