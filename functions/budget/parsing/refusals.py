@@ -14,6 +14,22 @@ from budget.parsing.money.number_words import with_numbers_marked
 from budget.parsing.text.phrases import Phrases, split
 from budget.parsing.text.tokens import Token
 
+_LOST_OR_STOLEN: Phrases[None] = Phrases(
+    (phrase, None)
+    for phrase in split(
+        """me robaron, nos robaron, robaron, me robo, me asaltaron, me clonaron, clonaron, me
+        hackearon, tarjeta robada, perdi mi tarjeta, perdi la tarjeta, perdi mi cartera, perdi la
+        cartera, perdi mi bolsa, se me perdio la tarjeta, se me perdio mi tarjeta, se me perdio la
+        cartera, extravie, bloquea mi tarjeta, bloquear mi tarjeta, bloquea la tarjeta, bloqueame
+        la tarjeta, congela mi tarjeta, apaga mi tarjeta, no reconozco, no hice esa compra, no
+        hice ese cargo, cargo que no hice, cargo no reconocido, cargos no reconocidos, fraude,
+        stolen, stole, robbed, mugged, lost my card, lost my wallet, lost my purse, lost the card,
+        card is missing, cloned, hacked, freeze my card, block my card, lock my card, freeze the
+        card, block the card, don't recognize, do not recognize, don't recognise, didn't make this
+        charge, didn't make that charge, unauthorized, fraud, fraudulent"""
+    )
+)
+"""They come before every question that is open."""
 _BY_CODE = {
     "state": """
         tengo #, tengo como #, me quedan, me queda #, me sobran, me sobraron, saldo de, mi saldo,
@@ -41,7 +57,9 @@ _BY_CODE = {
         i need, have to, i'd like, would like, if i, i will, i'll, wish, remind me, hope to, should,
         considering""",
     "price_or_habit": """
-        cuesta, cuestan, vale #, valen #, costs #, costs, the price, price of, el precio, precio de,
+        me cobra, me cobran, cobra #, cobran #, me cotizo, me cotizaron, cotizacion, quoted,
+        charges me, charges #, cuesta, cuestan, vale #, valen #, costs #, costs, the price,
+        price of, el precio, precio de,
         gano #, i earn, earn #, i make #, cada mes, al mes, por mes, cada semana, a la semana,
         cada dia, al dia, per month, each month, every month, every week,
         per week, every day, per day, normalmente, usually""",
@@ -79,6 +97,7 @@ _VERBS = frozenset(
         pagaron, cobraron, depositaron, fui, hice, compramos, pedi, gastado, comprado, pagado"""
     )
 )
+LOST_OR_STOLEN = Doubt("lost_or_stolen")
 _REACH = 3
 """A "no" denies a verb among so many words after it."""
 _INTERJECTIONS = frozenset({"manches", "mames", "inventes"})
@@ -90,6 +109,8 @@ _PAYING_WITH = frozenset({"con", "with", "using", "usando", "on"})
 def reason_against(tokens: Sequence[Token]) -> Doubt | None:
     """Why nothing in this sentence is to be recorded; None where something may be."""
     words = with_numbers_marked(tokens)
+    if _LOST_OR_STOLEN.first(words):
+        return LOST_OR_STOLEN
     for place, word in enumerate(words):
         match = _PHRASES.at(words, place)
         if match and not (match[1] == "transfer" and _is_another_card(words, place, match[0])):

@@ -76,7 +76,7 @@ class Conversation:
         if confirmation.said_yes(text, self.tools.language):
             return Said(say("telegram.press_a_button"))
         if request.is_asked:
-            return self._offer(request, say("telegram.delete_last"), say("telegram.delete"))
+            return self._offer_to_delete()
         if request.tool == PARSE:
             return self._understood(request)
         return self._called(request.tool, request.arguments, self.key)
@@ -87,11 +87,19 @@ class Conversation:
         if reply.status >= 400:
             return Said(wording.of_refusal(reply.body))
         data = reply.data
+        if data["outcome"] == "dropped":  # of what was added before
+            return self._offer_to_delete()
+        if data["outcome"] == "refused":
+            return Said(" ".join(data["ambiguities"]))
         text = wording.of_candidate(data)
         if data["missing_fields"] or data["candidate"]["date_iso"] is None:
             return Said(text)
         request = ToolRequest(ADD, {"transaction": data["candidate"]})
         return self._offer(request, text, say("telegram.save"))
+
+    def _offer_to_delete(self) -> Said:
+        request = ToolRequest("delete_last_transaction", {})
+        return self._offer(request, say("telegram.delete_last"), say("telegram.delete"))
 
     def _offer(self, request: ToolRequest, text: str, label: str) -> Said:
         offer = WaitingCall.of(

@@ -220,3 +220,31 @@ def test_texts_of_people_come_back_as_they_are(ana: Person) -> None:
     add(ana, "comida 120")
     tricky = "<b>*_[x](https://elsewhere.example)`"
     assert tricky in ana.say(f"/corregir descripcion {tricky}").text
+
+
+@pytest.mark.parametrize("text", ["no, era de mi hermano", "mejor bórralo", "olvídalo"])
+def test_a_take_back_after_saving_offers_to_delete_it(ana: Person, text: str) -> None:
+    add(ana, "Lunch at Chipotle 155.50 today")
+    asked = ana.say(text)
+    assert asked.text == "¿Borro el último movimiento que anotaste aquí?"
+    assert ana.press(asked, "Borrar").text.startswith("Borré: Gasto de 155.50 MXN")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("me robaron la tarjeta", "Se trata de un robo"),
+        ("no, fueron 250", "Se pide cambiar o borrar algo"),
+        ("¿cuánto gasté?", "Es una pregunta"),
+        ("sí", "Toca un botón de la pregunta"),
+        ("YES", "Toca un botón de la pregunta"),
+    ],
+)
+def test_what_is_no_transaction_is_not_asked_to_be_completed(
+    ana: Person, text: str, told: str
+) -> None:
+    add(ana, "Lunch at Chipotle 155.50 today")
+    answered = ana.say(text)
+    assert answered.text.startswith(told)
+    assert "Falta" not in answered.text
+    assert not answered.buttons

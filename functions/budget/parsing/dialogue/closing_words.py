@@ -66,6 +66,29 @@ AROUND_DROPPING = frozenset(
     )
 )
 
+WAITING = frozenset(
+    split("no, espera, esperate, wait, perdon, sorry, digo, actually, y, and, oops, ups")
+)
+"""A message that begins with one of these and then says what it was corrects what was booked."""
+ADDING = frozenset({"y", "and"})
+IT_WAS: Phrases[None] = Phrases(
+    (phrase, None) for phrase in split("era, eran, fue, fueron, it was, they were, that was")
+)
+CORRECTING: Phrases[bool] = Phrases(
+    [
+        *((phrase, False) for phrase in split("make it, ponle, cambiale, que sean")),
+        *(
+            (phrase, True)
+            for phrase in split(
+                """ponlo en, ponla en, ponlo como, ponla como, ponlo a, put it under, put it in,
+                put it as, move it to, move it under, change it, cambialo, cambiala, cambialo a,
+                corrigelo, correct it, fix it, metelo en, pasalo a"""
+            )
+        ),
+    ]
+)
+"""What changes an entry, and whether it does so whatever thing is named after it."""
+
 DENYING: Phrases[None] = Phrases(
     (phrase, None)
     for phrase in split(
