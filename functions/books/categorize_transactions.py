@@ -63,9 +63,9 @@ handler = books.tool(
     named=["entries"],
     uses={
         "budget": "GetItem Query PutItem UpdateItem",
-        "finance": "GetItem BatchGetItem Query PutItem UpdateItem",
-        "finance/*": "Query",
-        "prime": "BatchGetItem PutItem UpdateItem",
+        "money": "BatchGetItem Query PutItem UpdateItem",
+        "money/*": "Query",
+        "prime": "BatchGetItem UpdateItem",
     },
     synonyms={
         "en": """

@@ -207,8 +207,8 @@ handler = books.tool(
         "banking": "Query",
         "banking/by_date": "Query",
         "budget": "Query",
-        "finance": "Query",
-        "finance/*": "Query",
+        "money": "Query",
+        "money/*": "Query",
     },
     synonyms={
         "en": """

@@ -113,8 +113,8 @@ handler = books.tool(
         "banking": "GetItem",
         "banking/by_date": "Query",
         "budget": "Query",
-        "finance": "Query",
-        "finance/*": "Query",
+        "money": "Query",
+        "money/*": "Query",
     },
     synonyms={
         "en": """

@@ -67,7 +67,7 @@ def _entries(call: Call, question: Question, book: Book) -> list[Entry]:
 
 handler = books.tool(
     list_recent_entries,
-    uses={"banking/by_date": "Query", "budget": "Query", "finance": "Query", "finance/*": "Query"},
+    uses={"banking/by_date": "Query", "budget": "Query", "money": "Query", "money/*": "Query"},
     synonyms={
         "en": """
             entries, entry, latest, recent, last movements, show last, all books, noted, wrote down,

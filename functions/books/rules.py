@@ -12,7 +12,7 @@ from datetime import date
 from typing import Literal, NamedTuple
 
 from budget.categories.tree import Meaning, are_one, meaning_of, shown
-from finance.rules import Days
+from money.rules import Days
 from toolkit.money import Units
 from toolkit.text.folding import folded
 

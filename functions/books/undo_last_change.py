@@ -66,8 +66,8 @@ handler = books.tool(
     uses={
         "budget": "GetItem PutItem DeleteItem UpdateItem",
         "support": "GetItem PutItem DeleteItem",
-        "prime": "GetItem PutItem UpdateItem",
-        "finance": "GetItem BatchGetItem PutItem UpdateItem DeleteItem",
+        "prime": "GetItem UpdateItem",
+        "money": "GetItem BatchGetItem PutItem UpdateItem DeleteItem",
     },
     synonyms={
         "en": """

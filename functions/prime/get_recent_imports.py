@@ -184,7 +184,7 @@ def _asked(question: Question, document: DocumentRecord, suggested: Suggestions 
 handler = prime.tool(
     get_recent_imports,
     also_at="get-recent-imports",
-    uses={"prime": "GetItem BatchGetItem Query", "prime/*": "Query"},
+    uses={"prime": "GetItem BatchGetItem Query", "prime/*": "Query", "money": "Query"},
     synonyms={
         "en": """
             import*, imports, status import, import finished, import failed, uploads,

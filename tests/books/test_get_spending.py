@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from books.days import period
 from books.get_spending import handler
-from finance.ledger import entries as ledger_entries
-from finance.rules import Days
+from money import entries as ledger_entries
+from money.rules import Days
 from tests.banking.stored import outputs
 from tests.books.written import Entry, Json, answered, recomputed, write
 from tests.calling import Reply, rest

@@ -42,11 +42,12 @@ from chat.store.entities import (
 )
 from chat.store.guardrail_events import GuardrailEvent, GuardrailLog
 from commands.template import ROOT, Template
-from finance.entities import Account, EntryId, EntryRecord, Rollup, StatedBalance
 from integrations import link_codes, links
 from integrations.entities import Identity, Integration, LinkCode, LinkedIdentity
 from integrations.telegram.waiting_call import WaitingCall
 from mcp_endpoint.questions import Question
+from money.entities import Account, Rollup, StatedBalance
+from money.entry import EntryId, EntryRecord, Stating
 from notifications.entities import Notification
 from oauth.entities import Grant
 from personal_data.entities import Job
@@ -55,7 +56,6 @@ from prime.connect_gmail import Consent
 from prime.entities import (
     AccountFacts,
     DocumentRecord,
-    ImportedTransaction,
     ImportTurn,
 )
 from prime.imports import bucket
@@ -68,6 +68,7 @@ from tests.budget.calls import DEBT, data, post
 from tests.budget.stored import made_up, store
 from tests.calling import rest
 from tests.finance.calls import book, name_account, state_balance
+from tests.money.stored import witness
 from tests.personal_data.talking import remember, talk
 from tests.prime.post_office import PostOffice
 from tests.prime.stored import keep, upload
@@ -230,7 +231,9 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
     BudgetRollup: lambda user_id: commit(adding(Caller(user_id), made_up(user_id))),
     **dict.fromkeys((Account, StatedBalance, EntryRecord, EntryId, Rollup), _ledger),
     DocumentRecord: lambda user_id: upload(user_id, text_of(user_id), f"{text_of(user_id)}.csv"),
-    ImportedTransaction: lambda user_id: keep(user_id, merchant=text_of(user_id)),
+    Stating: lambda user_id: keep(
+        user_id, description=text_of(user_id), witnesses=[witness(text_of(user_id))]
+    ),
     AccountFacts: lambda user_id: AccountFacts.new(
         Caller(user_id), "imported-1234", at=datetime.now(UTC), facts={}, bank=text_of(user_id)
     ).save(),

@@ -11,8 +11,8 @@ import pytest
 from banking.entities import Dispute
 from budget.entities import BankBalance, Cap
 from chat.store.entities import ChatRecord
-from finance.ledger import entry_writes
 from finance.models import NewTransaction
+from money import writes
 from tests.banking.stored import give_card, spend
 from tests.calling import Reply, at_once
 from tests.personal_data.asking import (
@@ -47,7 +47,7 @@ def enter(user_id: str, *transactions: tuple[str, str, str]) -> None:
         )
         for number, (day, amount, description) in enumerate(transactions)
     ]
-    entry_writes.record(caller(user_id), entries)
+    writes.record(caller(user_id), (each.entry for each in entries))
 
 
 def test_each_familys_data_is_in_it_exactly(owner: str) -> None:
@@ -69,9 +69,12 @@ def test_each_familys_data_is_in_it_exactly(owner: str) -> None:
     (cap,) = rows(made, "budget/caps")
     assert (cap["month"], cap["variable_cap_mxn_cents"]) == ("2025-01", 1250050)
     assert rows(made, "budget/bank_balances")[0]["bank_balance_mxn_cents"] == 99
-    booked = [(row["booked_at"][:10], row["amount"]) for row in rows(made, "finance/entries")]
-    assert booked == [("2024-03-01", "-12.50"), ("2025-04-01", "0.10")]
-    assert rows(made, "prime/transactions")[0]["doubts"] == ["no year"]
+    booked = [(e["booked_at"][:10], e["amount"], e["doubts"]) for e in rows(made, "money/entries")]
+    assert booked == [
+        ("2024-03-01", "-12.50", []),
+        ("2025-01-06", "-4.50", ["no year"]),
+        ("2025-04-01", "0.10", []),
+    ]
     said = [(row["number"], row["role"], row["text"]) for row in rows(made, "chat/messages")]
     assert said == [(1, "user", "My rent is 900"), (2, "assistant", "Noted: My rent is 900")]
     assert rows(made, "chat/memory")[0]["text"] == "I live in Oslo"
@@ -88,7 +91,7 @@ def test_a_table_has_the_same_rows_as_csv(owner: str) -> None:
 
 def test_amounts_are_numbers_in_a_spreadsheet(owner: str) -> None:
     enter(owner, ("2024-03-01", "-12.50", "Books"))
-    assert cells(exported(owner), "finance/entries")[0]["amount"] == "-12.50"
+    assert cells(exported(owner), "money/entries")[0]["amount"] == "-12.50"
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1+1", "@SUM(A1)", "\t=1", "\n=1", "\uff1d1+1"])

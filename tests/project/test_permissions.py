@@ -26,22 +26,29 @@ GUARDS = (
     "PseudonymsTable",
 )
 SHARED = {
-    # an accepted transaction enters the ledger in the commit that accepts it
-    "review_transaction": ("FinanceTable",),
+    # the books' entries, which several families show
+    **dict.fromkeys(
+        (
+            *("finance_accounts_list", "finance_transactions_search", "finance_transactions_sum"),
+            *("get_transactions", "get_recent_import", "get_recent_imports"),
+            "review_transaction",
+        ),
+        ("MoneyTable",),
+    ),
     # the only phone number of a user is their card's
     "erase_my_data": ("BankingTable",),
     "edit_entry": ("BudgetTable",),
     "delete_entry": ("BudgetTable",),
     # an entry changes with what was imported of it
-    "categorize_transactions": ("BudgetTable", "FinanceTable", "PrimeTable"),
+    "categorize_transactions": ("BudgetTable", "MoneyTable", "PrimeTable"),
     # the tables whose tools' changes can be taken back
-    "undo_last_change": ("BudgetTable", "SupportTable", "PrimeTable", "FinanceTable"),
+    "undo_last_change": ("BudgetTable", "SupportTable", "PrimeTable", "MoneyTable"),
     # goals stand in the budget's table, and may be saved in an account of the ledgers
-    **dict.fromkeys(("set_goal", "list_goals", "delete_goal"), ("BudgetTable", "FinanceTable")),
+    **dict.fromkeys(("set_goal", "list_goals", "delete_goal"), ("BudgetTable", "MoneyTable")),
     # a family without a table: it reads where money is written down
     **dict.fromkeys(
         ("get_spending", "get_upcoming", "list_recent_entries"),
-        ("BankingTable", "BudgetTable", "FinanceTable"),
+        ("BankingTable", "BudgetTable", "MoneyTable"),
     ),
 }
 VOUCHED = {"kms:VerifyMac"}

@@ -8,7 +8,7 @@ from datetime import date
 from books.categorizing.batch import Batch
 from books.rules import Book
 from budget.categories.tree import QuotedCategory
-from finance.rules import Days
+from money.rules import Days
 from toolkit.text.sentences import Sentence, say, together
 from toolkit.text.visible import quoted
 

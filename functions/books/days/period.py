@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
 
-from finance.rules import Days, calendar_days
+from money.rules import Days, calendar_days
 from toolkit import InvalidInput
 from toolkit.dates import mexico_city
 from toolkit.errors import Problem

@@ -12,7 +12,7 @@ from books.entities import Goal
 from books.goals.progress import Progress, State
 from books.models import Exact
 from books.sources.open_books import open_to
-from finance.ledger.accounts import holdings_of
+from money.balances import holdings_of
 from toolkit import Call, Forbidden, OurText, OwnText, ToolOutput
 from toolkit.dates import mexico_city
 from toolkit.money import Units

@@ -10,7 +10,7 @@ from banking.entities import ACCOUNT, CURRENCY, Card, CardRollup, CardTransactio
 from books.rules import Due, Entry, Posting, Question
 from books.sources import months
 from budget.categories.tree import Meaning, meaning_of
-from finance.rules import Days
+from money.rules import Days
 from toolkit import Caller, NotFound
 from toolkit.money import Units
 from toolkit.text.folding import folded

@@ -13,6 +13,7 @@ from chat.store import guardrail_events
 from families import modules
 from integrations import entities as integrations
 from mcp_endpoint import questions
+from money import entry
 from notifications import entities as notifications
 from oauth import entities as oauth
 from prime.imports import remembered_password
@@ -25,6 +26,7 @@ from toolkit.storage.tables import Record
 
 _MODULES: tuple[ModuleType, ...] = (
     *modules("entities"),
+    entry,
     *(import_settings, remembered_password, notifications, mail_grant),
     *(chat, guardrail_events, turn_events, integrations, audit_event),
     *(push, questions, oauth, tables),

@@ -145,7 +145,7 @@ def test_a_search_that_failed_or_found_nothing_has_told_nothing(
 
 
 def test_a_prompt_tells_what_others_wrote_too(talk: Talk, model: ScriptedModel) -> None:
-    keep(talk.user_id, "txn_1", merchant=INJECTED, review_status="needs_review", doubts=["?"])
+    keep(talk.user_id, "txn_1", description=INJECTED, state="waiting", doubts=["?"])
     model.script(uses("review_transaction", {"transactionId": "txn_1", "decision": "accept"}))
     assert INJECTED in talk.say("Accept txn_1").text
     model.script(uses(*DISPUTE))

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import chain
 
-from finance.entities import EntryRecord, Rollup
-from finance.rules import Days, Selection
+from money.entities import Rollup
+from money.entry import EntryRecord
+from money.rules import Days, Selection
 from toolkit import Caller
 from toolkit.storage.differences import Difference, settled
 from toolkit.storage.rollups import Cell, Sums, rolled_up

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from finance.entities import EntryId
-from finance.ledger.entry_writes import Recorded, record
+from money.entry import EntryId
+from money.writes import Recorded, record
 from tests.calling import at_once
 from tests.finance.calls import book, search, total, transaction
-from tests.finance.ledger.ledgers import (
+from tests.money.ledgers import (
     assert_whole,
     differing,
     entries,
@@ -120,7 +120,7 @@ def test_of_several_of_one_id_the_last_one_counts(change: dict[str, Any], user_i
 def test_of_several_that_are_looked_up_apart_the_last_one_counts_too(
     user_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("finance.ledger.entry_writes._LOOKED_UP_TOGETHER", 3)
+    monkeypatch.setattr("money.writes._LOOKED_UP_TOGETHER", 3)
     booked = [*rows(7), {"id": "t1", "amount": "5"}, {"id": "t6", "amount": "6"}]
     assert book(user_id, *booked) == Recorded(added=7, changed=1)
     assert_whole(user_id, [*rows(7)[:1], *rows(7)[2:6], *booked[-2:]])

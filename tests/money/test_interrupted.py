@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from finance.ledger.entry_writes import Recorded
+from money.writes import Recorded
 from tests.faults import proxy
 from tests.faults.conftest import redirected
 from tests.faults.network import EVERY_TRY, Fault, Kind, Moment, Network
 from tests.finance.calls import book, search
-from tests.finance.ledger import loading
-from tests.finance.ledger.ledgers import assert_whole, differing, entries, rollups
 from tests.local.aws.emulator import Aws
+from tests.money import loading
+from tests.money.ledgers import assert_whole, differing, entries, rollups
 from toolkit.storage import tables
 
 pytestmark = pytest.mark.faults

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.finance.ledger.ledgers import SOME_MONTHS
+from tests.money.ledgers import SOME_MONTHS
 
 
 @pytest.fixture(autouse=True)
 def _few_months(monkeypatch: pytest.MonkeyPatch) -> None:
     """130 years take their time to look into, whatever is in them."""
-    monkeypatch.setattr("finance.ledger.differences._MONTHS", SOME_MONTHS)
+    monkeypatch.setattr("money.differences._MONTHS", SOME_MONTHS)

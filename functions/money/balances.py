@@ -13,8 +13,9 @@ from datetime import date
 from decimal import Decimal
 from itertools import chain
 
-from finance.entities import Account, EntryRecord, Rollup, StatedBalance
-from finance.rules import NO_CURRENCY, Days, Selection, Summed, Total
+from money.entities import Account, Rollup, StatedBalance
+from money.entry import EntryRecord
+from money.rules import NO_CURRENCY, Days, Selection, Summed, Total
 from toolkit import Caller
 from toolkit.money import Units
 from toolkit.storage.rollups import Cell, Sums

@@ -12,7 +12,7 @@ import pytest
 
 from tests.finance.calls import accounts, book, days, search, total
 from tests.finance.concurrent_calls import entering
-from tests.finance.ledger.ledgers import assert_whole
+from tests.money.ledgers import assert_whole
 
 BATCH = 3
 BASE: list[dict[str, Any]] = [
@@ -52,7 +52,7 @@ def written(user_id: str, day: str = "03-20") -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _few_months(monkeypatch: pytest.MonkeyPatch) -> None:
     months = ("2025-01", "2025-02", "2025-03")
-    monkeypatch.setattr("finance.ledger.differences._MONTHS", months)
+    monkeypatch.setattr("money.differences._MONTHS", months)
 
 
 def walk(user_id: str, limit: int, **filters: Any) -> list[str]:

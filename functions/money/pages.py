@@ -6,11 +6,9 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from itertools import count, islice
 
-from finance.entities import EntryRecord
-from finance.ledger.entries import entries_of
-from finance.ledger.selection import EntryTest, count_of, months_of, selection_of
-from finance.models import TransactionFilters
-from finance.rules import LedgerEntry, Selection
+from money.entries import Test, count_of, entries_of, months_of
+from money.entry import EntryRecord
+from money.rules import LedgerEntry, Selection
 from toolkit import Caller
 from toolkit.storage.tables import submit
 
@@ -23,23 +21,24 @@ class Page:
     total: int | None
 
 
-def page_of(caller: Caller, filters: TransactionFilters) -> Page:
+def page_of(
+    caller: Caller, which: Selection, test: Test | None, *, offset: int, limit: int
+) -> Page:
     """Raises InvalidInput when too many entries would have to be read."""
-    which, test = selection_of(filters), EntryTest.of(filters)
     counts = {month: count_of(cells) for month, cells in months_of(caller, which).items()}
-    if not test.is_needed:
-        return _counted(caller, which, counts, filters)
-    end = filters.offset + filters.limit
-    matches = list(islice(filter(test.passes, entries_of(caller, counts, which, count(1))), end))
-    return Page(matches[filters.offset :], len(matches) if len(matches) < end else None)
+    if test is None:
+        return _counted(caller, which, counts, offset, limit)
+    end = offset + limit
+    matches = list(islice(filter(test, entries_of(caller, counts, which, count(1))), end))
+    return Page(matches[offset:], len(matches) if len(matches) < end else None)
 
 
 def _counted(
-    caller: Caller, which: Selection, counts: dict[str, int], filters: TransactionFilters
+    caller: Caller, which: Selection, counts: dict[str, int], offset: int, limit: int
 ) -> Page:
     """Skips whole months before the offset by their counts. The counts also say what each other
     month contributes to the page, so that those are read at the same time."""
-    skip, wanted = filters.offset, filters.limit
+    skip, wanted = offset, limit
     reads: list[Future[tuple[list[LedgerEntry], int]]] = []
     for month, size in counts.items():
         is_whole = which.days.hold_all_of(month)
@@ -57,7 +56,7 @@ def _counted(
         else:
             part, skipped = read.result()
             skip, wanted = skip - skipped, wanted - len(part)
-    entries = [entry for read in reads for entry in read.result()[0]][: filters.limit]
+    entries = [entry for read in reads for entry in read.result()[0]][:limit]
     if all(map(which.days.hold_all_of, counts)):
         return Page(entries, sum(counts.values()))
-    return Page(entries, filters.offset - skip + len(entries) if wanted else None)
+    return Page(entries, offset - skip + len(entries) if wanted else None)

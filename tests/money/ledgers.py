@@ -6,9 +6,10 @@ from typing import Any
 
 import boto3
 
-from finance.entities import EntryId, EntryRecord, FinanceRecord, Rollup
-from finance.ledger.differences import differences
-from finance.rules import LedgerEntry, Selection
+from money.differences import differences
+from money.entities import MoneyRecord, Rollup
+from money.entry import EntryId, EntryRecord
+from money.rules import LedgerEntry, Selection
 from tests.finance.calls import transaction
 from toolkit import Caller
 from toolkit.storage.differences import Difference
@@ -58,7 +59,7 @@ def items_of(user_id: str) -> list[dict[str, Any]]:
         boto3.client("dynamodb")
         .get_paginator("scan")
         .paginate(
-            TableName=FinanceRecord.Meta.table_name,
+            TableName=MoneyRecord.Meta.table_name,
             FilterExpression="begins_with(pk, :user)",
             ExpressionAttributeValues={":user": {"S": f"{user_id}#"}},
             ConsistentRead=True,

@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from finance.entities import EntryRecord, FinanceRecord, Rollup
-from finance.ledger import differences
+from money import differences
+from money.entities import MoneyRecord, Rollup
+from money.entry import EntryRecord
 from tests.finance.calls import book, search, total, transaction
 from tests.finance.concurrent_calls import entering, right_before
-from tests.finance.ledger.ledgers import assert_whole, differing
+from tests.money.ledgers import assert_whole, differing
 from toolkit import Caller
 from toolkit.storage.differences import Difference, mend
 from toolkit.storage.rollups import Cell, Sums
@@ -86,7 +87,7 @@ def test_an_invented_rollup_of_nothing_is_no_difference(saver: str) -> None:
 
 
 def test_an_entry_that_was_deleted_by_hand_is_found_and_the_sums_follow(saver: str) -> None:
-    EntryRecord.of(Caller(saver), transaction(id="t1").entry).delete()
+    EntryRecord.of_ledger(Caller(saver), transaction(id="t1").entry).delete()
     assert mended(saver) == [Difference(CELL, TRUE, Sums(2, -680, 2, 0, 0))]
     assert total(saver) == ("-6.80", "EUR", 2)
     assert [item["id"] for item in search(saver)["items"]] == ["t2", "t0"]
@@ -95,7 +96,7 @@ def test_an_entry_that_was_deleted_by_hand_is_found_and_the_sums_follow(saver: s
 def test_an_entry_that_was_deleted_by_hand_is_entered_again_once_it_comes_changed(
     saver: str,
 ) -> None:
-    EntryRecord.of(Caller(saver), transaction(id="t1").entry).delete()
+    EntryRecord.of_ledger(Caller(saver), transaction(id="t1").entry).delete()
     mended(saver)
     book(saver, {"id": "t1", "amount": "-9.99"})
     changed = [row | ({"amount": "-9.99"} if row["id"] == "t1" else {}) for row in THREE]
@@ -106,7 +107,7 @@ def test_an_entry_that_was_put_by_hand_is_found_where_no_rollup_tells_of_its_mon
     saver: str,
 ) -> None:
     by_hand = transaction(id="x", booked_at="2024-02-29", amount="7").entry
-    EntryRecord.of(Caller(saver), by_hand).save()
+    EntryRecord.of_ledger(Caller(saver), by_hand).save()
     assert search(saver)["total"] == 3
     assert mended(saver) == [Difference(by_hand.cell, None, Sums(1, 0, 0, 7, 1))]
     assert total(saver, direction="CREDIT_ONLY") == ("7", "EUR", 1)
@@ -114,7 +115,7 @@ def test_an_entry_that_was_put_by_hand_is_found_where_no_rollup_tells_of_its_mon
 
 def test_several_differences_are_all_found(saver: str) -> None:
     book(saver, {"id": "april", "booked_at": "2025-04-30"}, {"id": "usd", "currency": "USD"})
-    for item in FinanceRecord.query(f"{saver}#", FinanceRecord.sk.startswith("rollup#")):
+    for item in MoneyRecord.query(f"{saver}#", MoneyRecord.sk.startswith("rollup#")):
         item.delete()
     assert {difference.cell.month for difference in mended(saver)} == {"2025-01", "2025-04"}
     assert_whole(
@@ -167,7 +168,7 @@ def test_what_is_written_while_it_looks_is_no_difference(
     written: dict[str, Any], nth: int, saver: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Before or in the midst of reading a month, whose entries come in several pages."""
-    monkeypatch.setattr("finance.entities.PAGE", 1)
+    monkeypatch.setattr("money.entry.PAGE", 1)
     with right_before(f"{saver}#month#2025-01", lambda: book(saver, written), nth=nth):
         assert differing(saver) == []
 
@@ -179,7 +180,7 @@ def test_every_month_that_may_be_booked_is_looked_into(
     monkeypatch.setattr(differences, "_MONTHS", (*ALL_MONTHS[:40], *ALL_MONTHS[-40:]))
     booked = [transaction(id=day, booked_at=day).entry for day in ("1970-01-01", "2099-12-31")]
     for entry in booked:
-        EntryRecord.of(Caller(user_id), entry).save()
+        EntryRecord.of_ledger(Caller(user_id), entry).save()
     assert [found.cell for found in differing(user_id)] == [entry.cell for entry in booked]
 
 
