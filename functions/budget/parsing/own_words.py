@@ -11,8 +11,8 @@ import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from budget.parsing.categories.matches import CategoryMatch, category_matches
-from budget.parsing.categories.vocabulary.category_words import OWN, CategoryType, CategoryWords
+from budget.models import CategoryType
+from budget.parsing.categories.vocabulary import OWN, CategoryMatch, CategoryWords, category_matches
 from budget.parsing.dates.month_names import MONTHS
 from budget.parsing.dates.relative_dates import DAYS_FROM_TODAY
 from budget.parsing.dates.time_words import unread_time

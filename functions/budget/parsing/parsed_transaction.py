@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from budget.parsing.categories.vocabulary.category_words import CategoryType
+from budget.models import CategoryType
 from budget.parsing.confidence import REFUSED, confidence
 from budget.parsing.doubts import Doubt
 from budget.parsing.lexicon.acts import TransactionType

@@ -5,26 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from budget.parsing.doubts import Doubt
-from budget.parsing.text.phrases import Phrases, split
+from budget.parsing.lexicon.table import phrases, word_set
 from budget.parsing.text.tokens import Token, text_at
 
 SOMEONE_ELSE = Doubt("someone_else")
 _THIRD_PERSON = frozenset({"gast\u00f3", "pag\u00f3", "compr\u00f3"})
 _PAID = frozenset({"spent", "paid", "bought", "gasto", "pago", "compro"})
-OTHERS = frozenset(
-    split(
-        """he, she, they, wife, husband, girlfriend, boyfriend, mom, dad, brother, sister, son,
-        daughter, friend, boss, roommate, ella, esposa, esposo, novia, novio, mama, papa, hermano,
-        hermana, hijo, hija, amigo, amiga, jefe, roomie, suegra, suegro"""
-    )
-)
-_TREATED: Phrases[None] = Phrases(
-    (phrase, None)
-    for phrase in split(
-        """me invitaron, me invito, nos invitaron, nos invito, pagado por, pagada por, paid by,
-        treated me, my treat for, was free, gratis"""
-    )
-)
+OTHERS = word_set("payers.others")
+_TREATED = phrases("payers.treated")
 
 
 def places_of_others(sentence: str, tokens: Sequence[Token]) -> frozenset[int]:

@@ -18,7 +18,7 @@ from budget.parsing.assignment.markings import Markings, Role
 from budget.parsing.assignment.names import mark_names, mark_tellers
 from budget.parsing.assignment.statements import unmark_statements
 from budget.parsing.categories.debts import DebtPayment
-from budget.parsing.categories.matches import CategoryMatch
+from budget.parsing.categories.vocabulary import CategoryMatch
 from budget.parsing.doubts import Doubt
 from budget.parsing.text.tokens import Token
 

@@ -13,7 +13,7 @@ from collections.abc import Collection, Sequence
 
 from budget.parsing.categories.debts import debt_payment
 from budget.parsing.categories.kinds import kind_of, meant_matches
-from budget.parsing.categories.matches import CategoryMatch, category_matches
+from budget.parsing.categories.vocabulary import CategoryMatch, category_matches
 from budget.parsing.confidence import SURE
 from budget.parsing.dates.days import NOON, date_places, day_in
 from budget.parsing.description import describe

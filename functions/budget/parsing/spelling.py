@@ -15,13 +15,14 @@ from functools import cache
 
 from budget.parsing import payers, refusals
 from budget.parsing.categories import debts
-from budget.parsing.categories.vocabulary.table import TABLE
+from budget.parsing.categories.vocabulary import types
 from budget.parsing.dates import month_names, relative_dates, time_words, weekdays
 from budget.parsing.dates.relative_dates import DAYS_FROM_TODAY
 from budget.parsing.dates.weekdays import WEEKDAYS
 from budget.parsing.lexicon import acts, fillers, grammar, means, modifiers
+from budget.parsing.lexicon.table import words_of
 from budget.parsing.money import counting_words, currencies, money_words, number_words
-from budget.parsing.text.phrases import Phrases, split
+from budget.parsing.text.phrases import Phrases
 from budget.parsing.text.tokens import Token
 
 _TABLES = (
@@ -109,10 +110,10 @@ def _known() -> Known:
             known |= dict.fromkeys(_words(table))
     past = (word for word, days in DAYS_FROM_TODAY.items() if days < 0)
     known |= dict.fromkeys((*WEEKDAYS, *past), "date")
-    for row in TABLE:
-        field = None if row.type == "INCOME" else "category"
-        for phrase in split(f"{row.spanish}, {row.english}, {row.names}"):
-            for word in phrase.split(" "):
+    for listed in words_of("category"):
+        if listed.meaning:
+            field = None if types()[listed.meaning] == "INCOME" else "category"
+            for word in listed.phrase.split(" "):
                 for form in (word, f"{word}s", f"{word}es"):
                     known.setdefault(form, field)
     return known

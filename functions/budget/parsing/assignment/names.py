@@ -5,7 +5,7 @@ from __future__ import annotations
 from budget.parsing.assignment.markings import Markings, Role
 from budget.parsing.assignment.numbers import counts_or_labels
 from budget.parsing.assignment.particles import connects, determines, leads
-from budget.parsing.categories.vocabulary.category_words import PURPOSE
+from budget.parsing.categories.vocabulary import PURPOSE
 from budget.parsing.dates.month_names import MONTHS
 from budget.parsing.lexicon import grammar
 from budget.parsing.lexicon.modifiers import INTENSIFIERS, MODIFIERS, PERIODIC

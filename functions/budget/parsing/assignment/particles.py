@@ -6,19 +6,14 @@ from typing import Literal
 
 from budget.parsing.assignment.markings import Markings, Role
 from budget.parsing.lexicon import grammar
+from budget.parsing.lexicon.table import word_set
 from budget.parsing.money.counting_words import UNITS
-from budget.parsing.text.phrases import split
 
 _STATED = frozenset({"FIXED", "INCOME"})
 """What has an amount also while nothing is paid: a rent, a salary."""
-_GIVEN_TO = frozenset(split("para, for, con, with, to, a"))
+_GIVEN_TO = word_set("role.given_to")
 _THE = frozenset({"el", "la", "the"})
-MEASURES = frozenset(
-    split(
-        """kilo, litro, hora, noche, pieza, docena, metro, hour, night, liter, gallon, pound, dozen,
-        person, persona, mes, month, dia, day"""
-    )
-)
+MEASURES = word_set("role.measures")
 
 
 def leads(m: Markings, place: int) -> Literal["name", "thing"] | None:

@@ -15,8 +15,8 @@ from budget.parsing.dates.stated_date import (
     words_ahead,
 )
 from budget.parsing.dates.weekdays import WEEKDAYS
+from budget.parsing.lexicon.table import phrases, words
 from budget.parsing.money.number_words import WORDS
-from budget.parsing.text.phrases import Phrases, split
 from budget.parsing.text.tokens import Token, glued, text_at
 
 _DAY_NUMBER = re.compile(r"0?[1-9]|[12][0-9]|3[01]")
@@ -26,22 +26,12 @@ _ORDINALS = {
     **{
         word: day
         for day, word in enumerate(
-            split(
-                """first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth,
-                eleventh, twelfth, thirteenth, fourteenth, fifteenth, sixteenth, seventeenth,
-                eighteenth, nineteenth, twentieth"""
-            ),
+            words("date.ordinals"),
             1,
         )
     },
 }
-_FIRST_OF_MONTH: Phrases[None] = Phrases(
-    (phrase, None)
-    for phrase in split(
-        """primero de mes, primero del mes, primero de este mes, 1 de mes, 1 del mes, first of the
-        month, first of this month, 1 st of the month"""
-    )
-)
+_FIRST_OF_MONTH = phrases("date.first_of_month")
 _AFTER_A_DAY = frozenset(
     {"", ",", ".", "gaste", "pague", "compre", "fui", "gastamos", "cene", "comi"}
 )

@@ -10,7 +10,7 @@ from budget.parsing.dates import day_and_month, numeric_dates, relative_dates, w
 from budget.parsing.dates.stated_date import DateParser, StatedDate, words_ahead
 from budget.parsing.dates.time_words import PARTS_OF_DAY, UNREAD, unread_time
 from budget.parsing.doubts import Doubt
-from budget.parsing.text.phrases import split
+from budget.parsing.lexicon.table import word_set
 from budget.parsing.text.tokens import Token
 
 _PARSERS: tuple[DateParser, ...] = (
@@ -22,12 +22,7 @@ _PARSERS: tuple[DateParser, ...] = (
 )
 NOON = datetime.time(12)
 SEVERAL = Doubt("several_dates")
-_LEADING = frozenset(
-    split(
-        """el, del, de, on, the, este, pasado, dia, desde, from, since, al, a, of, last, next,
-        proximo, past"""
-    )
-)
+_LEADING = word_set("days.leading")
 """Before a date they belong to it."""
 
 

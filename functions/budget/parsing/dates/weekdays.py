@@ -7,26 +7,20 @@ from collections.abc import Sequence
 
 from budget.parsing.dates.relative_dates import days_from
 from budget.parsing.dates.stated_date import StatedDate, words_ahead
-from budget.parsing.text.phrases import split
+from budget.parsing.lexicon.table import numbers, word_set, words
 from budget.parsing.text.tokens import Token, text_at
 
-_NAMES = (
-    "lunes, monday", "martes, tuesday", "miercoles, wednesday", "jueves, thursday",
-    "viernes, friday", "sabado, saturday", "domingo, sunday",
-)  # fmt: skip
-WEEKDAYS = {name: day for day, names in enumerate(_NAMES) for name in split(names)}
+WEEKDAYS = numbers("date.weekdays")
 _SHORT = dict(
     zip(
-        split("lun, mar, mie, jue, vie, sab, dom, mon, tue, wed, thu, fri, sat, sun"),
+        words("date.short"),
         (*range(7), *range(7)),
         strict=True,
     )
 ) | {"tues": 1, "thur": 3, "thurs": 3, "wednes": 2}
-_LEADING_SHORT = frozenset(split("el, este, pasado, last, this, on, past"))
+_LEADING_SHORT = word_set("date.leading_short")
 """Only right after these a short name is a day: "el sáb", and not "sal de mar"."""
-_NOT_AFTER = frozenset(
-    split("black, santo, san, ruby, los, cada, every, don, dona, senor, senora, sr, sra, mr, mrs")
-)
+_NOT_AFTER = word_set("date.not_after")
 _NOT_BEFORE = frozenset({"negro"})
 """Beside these a weekday's name is no day: "Black Friday", "cada lunes", "viernes negro"."""
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from budget.categories.tree import NODES
-from budget.parsing.categories.vocabulary.category_words import CategoryType
-from budget.parsing.categories.vocabulary.table import TABLE
+from budget.parsing.categories.vocabulary import types
 from budget.parsing.text.phrases import split
 
-TYPES: dict[str, CategoryType] = {row.category: row.type for row in reversed(TABLE)}
+TYPES = types()
 """The category type of each category of the vocabulary."""
 NAMES = {
     **{category.lower(): category for category in TYPES},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from budget.parsing.categories.matches import CategoryMatch
+from budget.parsing.categories.vocabulary import CategoryMatch
 from budget.parsing.dialogue.answers import amount_is_open
 from budget.parsing.dialogue.category_names import NAMES
 from budget.parsing.dialogue.parts import Parse

@@ -10,8 +10,8 @@ import datetime
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from budget.parsing.categories.matches import CategoryMatch, category_matches
-from budget.parsing.categories.vocabulary.category_words import CategoryType
+from budget.models import CategoryType
+from budget.parsing.categories.vocabulary import CategoryMatch, category_matches
 from budget.parsing.dates.days import Day, day_in
 from budget.parsing.dialogue import closing_words as words
 from budget.parsing.dialogue.reply_words import ReplyWords

@@ -46,7 +46,7 @@ def corrects(texts: Sequence[str], *, names_a_purchase: bool) -> bool:
             names_a_purchase and words.ADDING.issuperset(each for each in begins if each.isalnum())
         )
     changing = words.CORRECTING.at(texts, place)
-    return changing is not None and (changing[1] or not names_a_purchase)
+    return changing is not None and (changing[1] == "always" or not names_a_purchase)
 
 
 def somebody_else_paid(sentence: str, tokens: Sequence[Token], *, is_asked: bool) -> bool:

@@ -4,42 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from budget.parsing.text.phrases import Phrases, split
+from budget.parsing.lexicon.table import phrases, word_set
 
-_WITH = frozenset(split("con, en, with, by, on, using, usando, via, por, in, a, mediante, through"))
-_THE = frozenset(split("la, el, mi, las, mis, los, my, the, a, una, un, nuestra, our, puro, pura"))
-_MEANS: Phrases[None] = Phrases(
-    (phrase, None)
-    for phrase in split(
-        """tarjeta, tarjeta de credito, tarjeta de debito, tarjeta de nomina, tarjetas, tdc, tdd,
-        debito, credito, de debito, de credito, efectivo, cash, transferencia, transfe,
-        transferencia bancaria, transfer, bank transfer, wire transfer, wire, spei, card, credit
-        card, debit card, credit, debit, visa, mastercard, master card, amex, american express,
-        paypal, apple pay, google pay, mercado pago, mercadopago, codi, dimo, vales, vales de
-        despensa, cheque, check, qr, monedero, cash app, venmo, contactless, tap, nfc, celular,
-        terminal, morralla"""
-    )
-)
-_ALONE: Phrases[None] = Phrases(
-    (phrase, None)
-    for phrase in split(
-        """efectivo, cash, en efectivo, in cash, tarjeta, con tarjeta, apple pay, google pay,
-        transferencia, debito, credito, contado, de contado, al contado, de mi bolsa, de mi
-        bolsillo, out of pocket, from my pocket, spei"""
-    )
-)
+_WITH = word_set("means.with")
+_THE = word_set("means.the")
+_MEANS = phrases("means.means")
+_ALONE = phrases("means.alone")
 """How it was paid, also without a word that leads to it; never the object of an act."""
-BANKS: Phrases[None] = Phrases(
-    (phrase, None)
-    for phrase in split(
-        """bbva, bancomer, nu, nubank, banamex, citibanamex, citi, santander, hsbc, banorte,
-        scotiabank, inbursa, banco azteca, azteca, bancoppel, hey banco, hey, klar, stori, uala,
-        spin, spin by oxxo, plata, rappicard, rappi card, didi card, american express, amex,
-        visa, mastercard, banregio, afirme, bajio, banbajio, revolut, chase, bank of america,
-        wells fargo, invex, vexi, mercado pago, liverpool, costco, cc, tdc"""
-    )
-)
-_NUMBERED = frozenset(split("terminacion, ending, ending in, terminada"))
+BANKS = phrases("means.banks")
+_NUMBERED = word_set("means.numbered")
 
 
 def means_at(words: Sequence[str], place: int, *, has_act: bool) -> int:

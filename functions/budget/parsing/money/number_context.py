@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from budget.parsing.categories.matches import is_thing
+from budget.parsing.categories.vocabulary import is_thing
 from budget.parsing.money.counting_words import (
     BUYING,
     CONNECTORS,
