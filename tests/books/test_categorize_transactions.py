@@ -156,7 +156,9 @@ def test_an_imported_row_changes_with_its_entry_and_keeps_what_it_was(user_id: s
     put(user_id, merchant="uber", category="Transport", **MONTH)
     (row,) = imported_of(user_id)
     assert (row.category_id, row.category_from) == ("Transport", "owner")
-    assert [(was["category_id"], was["description"]) for was in row.before] == [(None, "UBER txn_1")]
+    assert [(was["category_id"], was["description"]) for was in row.before] == [
+        (None, "UBER txn_1")
+    ]
     correct = {"transactionId": "txn_1", "decision": "correct", "category": "Fun"}
     body_of(confirmed("review_transaction", user_id, **correct))
     (row,) = imported_of(user_id)

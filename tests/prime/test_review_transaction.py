@@ -253,7 +253,9 @@ def test_an_accepted_one_is_corrected_later_and_what_it_was_is_kept(owner: str) 
     assert_ledger_has_what_is_accepted(owner)
     assert document(owner, id).totals == {"USD": "-17.00"}
     (record,) = [each for each in transactions(owner) if each.id == coffee]
-    assert [(was["amount"], was["booked_at"][:10], was["category_id"]) for was in record.before] == [
+    assert [
+        (was["amount"], was["booked_at"][:10], was["category_id"]) for was in record.before
+    ] == [
         ("-4.50", "2025-01-06", None),
         ("-5", "2025-01-06", "Fun"),
     ]

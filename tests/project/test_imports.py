@@ -62,7 +62,9 @@ it begins with that: an interpreter and a toolkit each would be most of what it 
 
 
 @every_file
-def test_a_tool_imports_the_toolkit_its_domain_the_books_and_others_entities_alone(path: Path) -> None:
+def test_a_tool_imports_the_toolkit_its_domain_the_books_and_others_entities_alone(
+    path: Path,
+) -> None:
     own = {f"{path.parent.name}.{name}" for name in NOT_TOOLS}
     packages = tuple(f"{path.parent.name}.{name}" for name in packages_of(path.parent))
     others = {f"{domain}.entities" for domain in FAMILIES}

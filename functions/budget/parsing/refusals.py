@@ -1,4 +1,5 @@
-"""Sentences in which nothing was bought or received, whatever numbers they hold.
+"""Sentences in which nothing was bought or received, whatever numbers they hold; and who paid: only
+what the user paid is the user's to record.
 
 In a phrase `#` stands for a number.
 Nothing is safe because it is listed here: a sentence is sure only where `roles` accounts for every
@@ -13,7 +14,29 @@ from budget.parsing.doubts import Doubt
 from budget.parsing.lexicon.table import meanings, phrases, word_set
 from budget.parsing.money.number_words import with_numbers_marked
 from budget.parsing.text.phrases import Phrases
-from budget.parsing.text.tokens import Token
+from budget.parsing.text.tokens import Token, text_at
+
+SOMEONE_ELSE = Doubt("someone_else")
+_THIRD_PERSON = frozenset({"gast\u00f3", "pag\u00f3", "compr\u00f3"})
+_PAID = frozenset({"spent", "paid", "bought", "gasto", "pago", "compro"})
+OTHERS = word_set("payers.others")
+_TREATED = phrases("payers.treated")
+
+
+def places_of_others(sentence: str, tokens: Sequence[Token]) -> frozenset[int]:
+    """The words that say that the money may not be the user's; none where nothing says so."""
+    words = [token.text for token in tokens]
+    places: set[int] = set()
+    for place, token in enumerate(tokens):
+        written = sentence[token.start : token.end].lower()
+        is_received = text_at(tokens, place - 1) in ("me", "nos", "se")
+        is_after_others = token.text in _PAID and text_at(tokens, place - 1) in OTHERS
+        if (written in _THIRD_PERSON and not is_received) or is_after_others:
+            places |= {place, *(p for p in (place - 1, place + 1) if text_at(tokens, p) in OTHERS)}
+        if treated := _TREATED.at(words, place):
+            places.update(range(place, place + treated[0]))
+    return frozenset(places)
+
 
 _LOST_OR_STOLEN = phrases("refusal.lost_or_stolen")
 """They come before every question that is open."""

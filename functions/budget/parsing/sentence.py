@@ -2,8 +2,8 @@
 sentence on the same day always gives the same result. What is not stated, doubtful or not one
 purchase stays open, with the reason: no field is guessed. `text` holds tokens and phrases,
 `lexicon` the words that are known; `dates`, `money` and `categories` each take their part of the
-sentence. `roles` says which words are left over: then it is asked. `refusals` and `payers` know
-better reasons why nothing, or not this, is to be recorded."""
+sentence. `roles` says which words are left over: then it is asked. `refusals` knows better reasons
+why nothing, or not this, is to be recorded."""
 
 from __future__ import annotations
 
@@ -13,19 +13,16 @@ from collections.abc import Collection, Sequence
 
 from budget.parsing.categories.debts import debt_payment
 from budget.parsing.categories.kinds import kind_of, meant_matches
-from budget.parsing.categories.vocabulary import CategoryMatch, category_matches
-from budget.parsing.confidence import SURE
+from budget.parsing.categories.vocabulary import CategoryMatch, category_matches, is_english
 from budget.parsing.dates.days import NOON, date_places, day_in
 from budget.parsing.description import describe
 from budget.parsing.doubts import Doubt
-from budget.parsing.language import is_english
 from budget.parsing.money.amounts import Amount, amount_in
 from budget.parsing.money.number_words import SCALES, WORDS
 from budget.parsing.money.unclear_amounts import FOREIGN, places_of_doubt
 from budget.parsing.own_words import OwnWords, applied_words, with_own_words
-from budget.parsing.parsed_transaction import ParsedTransaction, parsed_transaction, revised
-from budget.parsing.payers import SOMEONE_ELSE, places_of_others
-from budget.parsing.refusals import reason_against
+from budget.parsing.parsed_transaction import SURE, ParsedTransaction, parsed_transaction, revised
+from budget.parsing.refusals import SOMEONE_ELSE, places_of_others, reason_against
 from budget.parsing.roles import Roles, not_understood, roles_of
 from budget.parsing.spelling import corrected
 from budget.parsing.text.tokens import Token, tokenize

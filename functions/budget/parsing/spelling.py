@@ -13,21 +13,20 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
-from budget.parsing import payers, refusals
+from budget.parsing import refusals
 from budget.parsing.categories import debts
 from budget.parsing.categories.vocabulary import types
-from budget.parsing.dates import month_names, relative_dates, time_words, weekdays
-from budget.parsing.dates.relative_dates import DAYS_FROM_TODAY
-from budget.parsing.dates.weekdays import WEEKDAYS
-from budget.parsing.lexicon import acts, fillers, grammar, means, modifiers
+from budget.parsing.dates import relative_dates, stated_date, time_words
+from budget.parsing.dates.relative_dates import DAYS_FROM_TODAY, WEEKDAYS
+from budget.parsing.lexicon import acts, grammar
 from budget.parsing.lexicon.table import words_of
-from budget.parsing.money import counting_words, currencies, money_words, number_words
+from budget.parsing.money import currencies, number_words
 from budget.parsing.text.phrases import Phrases
 from budget.parsing.text.tokens import Token
 
 _TABLES = (
-    acts, fillers, grammar, means, modifiers, payers, refusals, debts, month_names, relative_dates,
-    time_words, weekdays, counting_words, currencies, money_words, number_words,
+    acts, grammar, refusals, debts, relative_dates, stated_date, time_words, currencies,
+    number_words,
 )  # fmt: skip
 
 _SHORTEST, _MOST_TOKENS = 5, 40

@@ -39,7 +39,9 @@ def tables(root: dict[str, Any]) -> Resources:
 def variables() -> dict[str, str]:
     """The logical id of each table by the environment variable that names it."""
     return {
-        _variable(family): f"{pascal(family)}Table" for family in WITH_RECORDS if any(_records(family))
+        _variable(family): f"{pascal(family)}Table"
+        for family in WITH_RECORDS
+        if any(_records(family))
     }
 
 

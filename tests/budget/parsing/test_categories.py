@@ -8,8 +8,8 @@ import pytest
 from budget.parsing.categories.vocabulary import types
 from budget.parsing.lexicon.table import words_of
 from budget.parsing.sentence import parse
+from budget.parsing.text.phrases import base_forms
 from budget.parsing.text.tokens import fold, tokenize
-from budget.parsing.text.word_forms import base_forms
 from budget.rules import title_case
 
 TODAY = datetime.date(2026, 3, 11)

@@ -7,10 +7,13 @@ import datetime
 import pytest
 
 from budget.parsing.sentence import parse
-from tests.budget.sentences.corpus import TUNED, sentences
+from tests.budget.sentences.corpus import TODAY, TUNED, sentences
 from tests.calendar import DAYS
 
 MAY = datetime.date(2026, 5, 20)
+YESTERDAY_AND_TODAY = ("2026-03-10", "2026-03-11")
+NAMING = (("hoy", "today"), ("ayer", "yesterday", "anoche", "last night"))
+"""Words of today and of the day before."""
 
 
 @pytest.mark.parametrize("day", DAYS, ids=str)
@@ -21,6 +24,11 @@ def test_what_and_how_much_do_not_depend_on_the_day_a_sentence_is_said(day: date
             parsed = parse(sentence.text, day)
             if parsed.confidence < 0.9:
                 continue
+            assert parsed.date is not None
+            if sentence.expected["date"] in YESTERDAY_AND_TODAY:
+                ago = (TODAY - datetime.date.fromisoformat(sentence.expected["date"])).days
+                is_named = any(word in sentence.text.lower() for word in NAMING[ago])
+                assert not is_named or (day - parsed.date).days == ago, sentence.text
             wrong = sentence.wrong_fields(parsed).keys() - {"date", "description"}
             assert not wrong, (sentence.text, wrong)
 

@@ -1,11 +1,16 @@
-"""The table of the words that the rules know."""
+"""The table of the words that the rules know, and how it is looked up."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
+
+import pytest
 
 from budget.parsing.lexicon import table
+from budget.parsing.text.phrases import InflectedPhrases, Phrases
 from commands.template import ROOT
 
 ROWS = [
@@ -40,3 +45,20 @@ def test_every_role_is_read_by_a_rule_and_has_rows() -> None:
     code = "\n".join(path.read_text() for path in PARSING.rglob("*.py"))
     roles = {row[3] for row in ROWS[1:]}
     assert {role for role in roles if f'"{role}"' not in code} == {"category.not_meant"}
+
+
+@pytest.mark.parametrize("table", [Phrases, InflectedPhrases])
+def test_two_first_sentences_at_once_find_the_whole_table(table: type[Phrases[int]]) -> None:
+    found: list[tuple[int, int] | None] = []
+    second = Thread(target=lambda: found.append(phrases.at(["taco"], 0)), daemon=True)
+
+    def pairs() -> Iterator[tuple[str, int]]:
+        yield "torta", 1
+        second.start()
+        second.join(0.2)  # it waits for the table; what it may not do is go on without
+        yield "taco", 2
+
+    phrases = table(pairs())
+    assert phrases.at(["torta"], 0) == (1, 1)
+    second.join()
+    assert found == [(1, 2)]

@@ -6,9 +6,11 @@ from budget.parsing.assignment.markings import MarkedAct, Markings, Role
 from budget.parsing.assignment.particles import MEASURES
 from budget.parsing.categories.vocabulary import CategoryMatch
 from budget.parsing.lexicon.grammar import MY
-from budget.parsing.lexicon.persons import ADULTS
 from budget.parsing.lexicon.table import word_set
 from budget.parsing.money.number_words import WORDS
+
+ADULTS = word_set("persons.adults")
+
 
 _AS_PRICE = word_set("role.as_price")
 """Leading to the amount without an act they tell a price or a state: "unos tenis en 1500"."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from budget.parsing.lexicon.means import BANKS
+from budget.parsing.lexicon.grammar import BANKS
 from budget.parsing.lexicon.table import phrases, word_set, words
 from budget.parsing.text.phrases import Phrases
 from budget.parsing.text.tokens import Token, text_at

@@ -18,9 +18,21 @@ from typing import NamedTuple
 
 from budget.categories.tree import NODES
 from budget.models import CategoryType
-from budget.parsing.lexicon.table import Word, words_of
+from budget.parsing.lexicon.table import Word, word_set, words_of
 from budget.parsing.text.phrases import InflectedPhrases, Phrases
 from budget.parsing.text.tokens import Token
+
+_SPANISH = word_set("language.spanish")
+_ENGLISH = word_set("language.english")
+
+
+def is_english(tokens: Sequence[Token], matches: Sequence[CategoryMatch]) -> bool:
+    """Whether more words of the sentence are English than Spanish."""
+    words = [token.text for token in tokens]
+    spanish = sum(word in _SPANISH for word in words) + sum("es" in m.language for m in matches)
+    english = sum(word in _ENGLISH for word in words) + sum("en" in m.language for m in matches)
+    return english > spanish
+
 
 SHOP, THING, PURPOSE, SALE, OWN = 0, 1, 2, 3, 4
 """The ranks: of two categories in a sentence the higher one decides. OWN are the user's words."""

@@ -6,15 +6,16 @@ import datetime
 import re
 from collections.abc import Sequence
 
-from budget.parsing.dates.month_names import ALSO_A_WORD, MONTHS
+from budget.parsing.dates.relative_dates import WEEKDAYS
 from budget.parsing.dates.stated_date import (
+    ALSO_A_WORD,
+    MONTHS,
     StatedDate,
     last_such_day,
     on_day,
     real_date,
     words_ahead,
 )
-from budget.parsing.dates.weekdays import WEEKDAYS
 from budget.parsing.lexicon.table import phrases, words
 from budget.parsing.money.number_words import WORDS
 from budget.parsing.text.tokens import Token, glued, text_at

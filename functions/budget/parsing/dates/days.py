@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from budget.parsing.dates import day_and_month, numeric_dates, relative_dates, weekdays
+from budget.parsing.dates import day_and_month, numeric_dates, relative_dates
 from budget.parsing.dates.stated_date import DateParser, StatedDate, words_ahead
 from budget.parsing.dates.time_words import PARTS_OF_DAY, UNREAD, unread_time
 from budget.parsing.doubts import Doubt
@@ -16,7 +16,7 @@ from budget.parsing.text.tokens import Token
 _PARSERS: tuple[DateParser, ...] = (
     *relative_dates.PARSERS,
     *day_and_month.BEFORE_WEEKDAYS,
-    *weekdays.PARSERS,
+    *relative_dates.WEEKDAY_PARSERS,
     *numeric_dates.PARSERS,
     *day_and_month.PARSERS,
 )

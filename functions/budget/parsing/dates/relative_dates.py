@@ -1,4 +1,4 @@
-"""Dates stated from today: ayer, last night, hace 3 días; and what is near no single day."""
+"""Dates stated from today: ayer, last night, hace 3 días, el lunes; and what is near no day."""
 
 from __future__ import annotations
 
@@ -6,9 +6,54 @@ import datetime
 from collections.abc import Sequence
 
 from budget.parsing.dates.stated_date import NOT_A_DAY, StatedDate, words_ahead
-from budget.parsing.lexicon.table import numbers, phrases
+from budget.parsing.lexicon.table import numbers, phrases, word_set, words
 from budget.parsing.text.phrases import Phrases
 from budget.parsing.text.tokens import Token, text_at
+
+WEEKDAYS = numbers("date.weekdays")
+_SHORT = dict(
+    zip(
+        words("date.short"),
+        (*range(7), *range(7)),
+        strict=True,
+    )
+) | {"tues": 1, "thur": 3, "thurs": 3, "wednes": 2}
+_LEADING_SHORT = word_set("date.leading_short")
+"""Only right after these a short name is a day: "el sáb", and not "sal de mar"."""
+_NOT_AFTER = word_set("date.not_after")
+_NOT_BEFORE = frozenset({"negro"})
+"""Beside these a weekday's name is no day: "Black Friday", "cada lunes", "viernes negro"."""
+
+
+def _weekday(
+    tokens: Sequence[Token], place: int, today: datetime.date, is_english: bool
+) -> StatedDate | None:
+    """The most recent one before today; on that very weekday, a week ago and not sure."""
+    weekday = WEEKDAYS.get(tokens[place].text)
+    before, after = text_at(tokens, place - 1), text_at(tokens, place + 1)
+    if weekday is None and before in _LEADING_SHORT:
+        weekday = _SHORT.get(tokens[place].text)
+    if weekday is None or before in _NOT_AFTER or after in _NOT_BEFORE:
+        return None
+    end = place + 1
+    if (
+        before in ("next", "proximo")
+        or words_ahead(tokens, end)[:2] == ["que", "viene"]
+        or after == "proximo"
+    ):
+        ahead = (weekday - today.weekday() - 1) % 7 + 1
+        end += {"que": 2, "proximo": 1}.get(after, 0)
+        return StatedDate(end, days_from(today, ahead))
+    is_past = after == "pasado" or before in ("last", "pasado")
+    ago = (today.weekday() - weekday - 1) % 7 + 1
+    is_sure = is_past or ago < 7
+    return StatedDate(
+        end + (after == "pasado"), days_from(today, -ago), is_sure=is_sure, is_weekday=True
+    )
+
+
+WEEKDAY_PARSERS = (_weekday,)
+
 
 DAYS_FROM_TODAY = numbers("date.days_from_today")
 _NEAR_DAYS = Phrases(DAYS_FROM_TODAY.items())

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from budget.parsing.dates.month_names import ALSO_A_WORD, MONTHS
-from budget.parsing.dates.weekdays import WEEKDAYS
+from budget.parsing.dates.relative_dates import WEEKDAYS
+from budget.parsing.dates.stated_date import ALSO_A_WORD, MONTHS
 from budget.parsing.doubts import Doubt
 from budget.parsing.lexicon.table import phrases, word_set
 from budget.parsing.text.tokens import Token, text_at

@@ -8,7 +8,7 @@ from budget.models import CategoryType
 from budget.parsing.lexicon.acts import COSTING, TransactionType
 from budget.parsing.lexicon.grammar import DETERMINERS, USER
 from budget.parsing.lexicon.table import meanings, phrases, word_set, words
-from budget.parsing.payers import OTHERS
+from budget.parsing.refusals import OTHERS
 from budget.parsing.text.phrases import Phrases
 
 Value = TypeVar("Value")

@@ -18,11 +18,16 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from budget.parsing.dialogue.answers import answered, denied
-from budget.parsing.dialogue.own_statement import is_own_statement
 from budget.parsing.dialogue.parts import Parse, Purchase
 from budget.parsing.dialogue.questions import OTHERS, Question
 from budget.parsing.dialogue.replies import Reply, read_reply
-from budget.parsing.dialogue.several import filled_by_thing, parted, picked, said_together
+from budget.parsing.dialogue.several import (
+    filled_by_thing,
+    is_own_statement,
+    parted,
+    picked,
+    said_together,
+)
 from budget.parsing.dialogue.statement import Readers, Statement
 from budget.parsing.dialogue.who_paid import corrects, somebody_else_paid, takes_it_back
 from budget.parsing.doubts import Doubt

@@ -7,9 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from budget.parsing.dialogue import closing_words as words
 from budget.parsing.lexicon.acts import COSTING, TITLES, TransactionType, acts_in
-from budget.parsing.lexicon.fillers import FILLERS
-from budget.parsing.lexicon.grammar import may_name
-from budget.parsing.lexicon.means import means_at
+from budget.parsing.lexicon.grammar import FILLERS, may_name, means_at
 from budget.parsing.money.number_words import WORDS
 from budget.parsing.text.phrases import Phrases
 from budget.parsing.text.tokens import Token, tokenize

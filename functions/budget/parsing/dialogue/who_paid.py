@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from budget.parsing.dialogue import closing_words as words
-from budget.parsing.lexicon.fillers import FILLERS
-from budget.parsing.payers import places_of_others
+from budget.parsing.lexicon.grammar import FILLERS
+from budget.parsing.refusals import places_of_others
 from budget.parsing.text.tokens import Token
 
 _LONGEST = 8

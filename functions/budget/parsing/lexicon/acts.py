@@ -1,6 +1,8 @@
 """Acts of paying and receiving in the first person past, and how a record is dictated (es, en).
 
-Plain verbs stand in `verbs`, and are put to their pronouns here; below are phrases of their own.
+Plain verbs, all in the past, are put to their pronouns; the other phrases stand as they are. What
+one did oneself is in the first person: "eché", "me eché". Who charged is in the third, and only a
+pronoun says whom: a bare "clavaron" is no act.
 
 Only these say that money went or came. Present, future and other people's forms are not here:
 "gasto 200 al mes", "voy a pagar", "she paid" are no acts of the user's.
@@ -12,10 +14,28 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from budget.parsing.lexicon import verbs
 from budget.parsing.lexicon.table import word_set, words
 from budget.parsing.text.phrases import Phrases
 from budget.parsing.text.tokens import Token
+
+PAID = words("verbs.paid")
+PAID_BY_US = words("verbs.paid_by_us")
+DONE = words("verbs.done")
+DONE_BY_US = words("verbs.done_by_us")
+CHARGED = words("verbs.charged")
+SERVED = words("verbs.served")
+GONE = words("verbs.gone")
+HAPPENED = words("verbs.happened")
+SPENT = words("verbs.spent")
+GOT = words("verbs.got")
+DID = words("verbs.did")
+
+
+def with_pronouns(verbs: Sequence[str], *forms: str) -> Iterator[str]:
+    """Each verb in each form: "me {}", "{} us"; "{}" for the verb alone."""
+    for verb in verbs:
+        yield from (form.format(verb) for form in forms)
+
 
 TransactionType = Literal["EXPENSE", "INCOME"]
 
@@ -48,16 +68,16 @@ _COST, _GIVEN = Act("EXPENSE", is_told_of=True), Act("INCOME", is_told_of=True)
 _EVENT = Act(None, is_event=True)
 _SERVED = Act(None, is_told_of=True)
 _CONJUGATED: tuple[tuple[Sequence[str], tuple[str, ...], Act], ...] = (
-    (verbs.PAID, _I, _PAID),
-    (verbs.PAID_BY_US, _WE, _PAID),
-    (verbs.SPENT, ("{}", "have {}"), _PAID),
-    (verbs.CHARGED, _US, _COST),
-    (verbs.GONE, ("se {}", "se me {}", "se nos {}"), _COST),
-    (verbs.SERVED, _US, _SERVED),
-    (verbs.DONE, _I, _DONE),
-    (verbs.DONE_BY_US, _WE, _DONE),
-    (verbs.GOT, _FOR_ME, _DONE),
-    (verbs.DID, ("{}",), _DONE),
+    (PAID, _I, _PAID),
+    (PAID_BY_US, _WE, _PAID),
+    (SPENT, ("{}", "have {}"), _PAID),
+    (CHARGED, _US, _COST),
+    (GONE, ("se {}", "se me {}", "se nos {}"), _COST),
+    (SERVED, _US, _SERVED),
+    (DONE, _I, _DONE),
+    (DONE_BY_US, _WE, _DONE),
+    (GOT, _FOR_ME, _DONE),
+    (DID, ("{}",), _DONE),
 )
 _LISTED: tuple[tuple[Sequence[str], Act], ...] = (
     (SPENDING, _PAID),
@@ -66,7 +86,7 @@ _LISTED: tuple[tuple[Sequence[str], Act], ...] = (
     (GIVEN, _GIVEN),
     (DOING, _DONE),
     (NOTING, _DONE),
-    (verbs.HAPPENED, _EVENT),
+    (HAPPENED, _EVENT),
 )
 
 
@@ -75,7 +95,7 @@ def _acts() -> Iterator[tuple[str, Act]]:
     for listing, act in _LISTED:
         yield from ((phrase, act) for phrase in listing)
     for conjugated, forms, act in _CONJUGATED:
-        yield from ((phrase, act) for phrase in verbs.with_pronouns(conjugated, *forms))
+        yield from ((phrase, act) for phrase in with_pronouns(conjugated, *forms))
 
 
 _ACTS: Phrases[Act] = Phrases(_acts())

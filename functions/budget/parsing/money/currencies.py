@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from budget.parsing.categories.vocabulary import is_thing
 from budget.parsing.lexicon.table import word_set
-from budget.parsing.money.money_words import BEFORE
+from budget.parsing.money.number_words import BEFORE
 from budget.parsing.text.tokens import Token, glued, text_at
 
 _NAMES = word_set("currencies.names")

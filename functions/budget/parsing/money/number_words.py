@@ -1,4 +1,4 @@
-"""Numbers in letters (es, en), without accents.
+"""Numbers in letters, and the words of money and of counting beside them (es, en), without accents.
 
 No library: one would give a value where the user has to be asked ("one fifty", "un millón
 quinientos"), and be another wheel of the layer for a table of seventy words.
@@ -8,8 +8,41 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from budget.parsing.lexicon.table import numbers, word_set, words
+from budget.parsing.lexicon.table import numbers, phrases, word_set, words
 from budget.parsing.text.tokens import Token
+
+UNITS = word_set("count.units")
+"""Right after a number, these say that it measures something."""
+
+LABELS = word_set("count.labels")
+"""Right before a number of any size, these say that it names something."""
+MODELS = word_set("count.models")
+"""Right before a number under a hundred, these say that it names something."""
+
+DETERMINERS = word_set("count.determiners")
+CONNECTORS = word_set("count.connectors")
+"""After a number, these are not a thing that it counts."""
+PAYING = word_set("count.paying")
+"""An amount may be written in one with these: "gaste150"."""
+BUYING = word_set("count.buying")
+"""A bare number right after one of these counts things: "compré 3 cafés"."""
+
+
+CURRENCY = phrases("money.currency")
+"""After an amount; "bucks" is slang, in this house for pesos."""
+
+BEFORE = frozenset({"mxn", "mx", "mxp", "mex"})
+"""Before an amount, with or without `$`."""
+
+CENTS = frozenset({"centavo", "centavos", "cent", "cents", "\u00a2"})
+
+INTRODUCING = word_set("money.introducing")
+"""Right before an amount: they belong to it, not to what was bought."""
+PRICING = INTRODUCING - {"de", "of"}
+"""Those of them that only an amount follows."""
+
+APPROXIMATE = word_set("money.approximate")
+
 
 HUNDRED, THOUSAND, MILLION = 100, 1_000, 1_000_000
 
