@@ -20,6 +20,8 @@ _PAYING: Phrases[bool] = Phrases(
 """Acts of paying, and whether they are said of nothing but debts."""
 _CARDS = phrases("debts.cards")
 _OTHER_CARDS = word_set("debts.other_cards")
+_CARDS_CALLED_LA = word_set("debts.cards_called_la")
+"""Of shops: "la Rappi" is its card, "Rappi" the shop."""
 _WITH = word_set("debts.with")
 _TO = word_set("debts.to")
 _THE = word_set("debts.the")
@@ -67,7 +69,8 @@ def debt_payment(sentence: str, tokens: Sequence[Token]) -> DebtPayment | None:
 
 def _name_at(words: Sequence[str], place: int) -> tuple[int, bool] | None:
     """Where the debt's name that begins here ends, and whether it names a card."""
-    end, has_card = place, False
+    end = place
+    has_card = words[place] in _CARDS_CALLED_LA and words[max(place - 1, 0)] == "la"
     while end < len(words):
         step = end + (words[end] in ("de", "del") and end > place)
         card = _CARDS.at(words, step) if step < len(words) else None
@@ -78,6 +81,8 @@ def _name_at(words: Sequence[str], place: int) -> tuple[int, bool] | None:
         has_card = has_card or card is not None or words[step] in ("cc", "tdc")
         end = step + length
     if end == place:
+        if has_card:
+            return place + 1, True
         is_named = place + 1 < len(words) and words[place + 1] in ("cc", "tdc")
         if is_named and words[place].isalpha() and words[place] not in _TO | _THE | _OF | _WITH:
             return place + 2, True
