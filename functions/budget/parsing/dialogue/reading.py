@@ -6,7 +6,8 @@ own, before the one that was open. What was ready, or refused, before the last t
 
 One rule closes a question: a message that does not answer it, and that alone is refused, is
 heard on its own; theft and loss are, whatever is open; a yes answers only what was asked last.
-Where nothing is open, a take-back or a correction is about what was booked.
+Where nothing is open, a take-back or a correction is about what was booked, and a yes about
+nothing.
 """
 
 from __future__ import annotations
@@ -97,7 +98,7 @@ def _after(dialogue: Dialogue, text: str, today: datetime.date, readers: Readers
     if not still_open:
         return (
             _settled(dialogue, text, today)
-            or _of_what_was_booked(text, readers.parse)
+            or _of_what_was_booked(text, today, readers.parse)
             or Dialogue((Statement.of(text, today, readers),))
         )
     reason = reason_against(tokenize(text))
@@ -132,25 +133,31 @@ def _settled(dialogue: Dialogue, text: str, today: datetime.date) -> Dialogue | 
     return dialogue if reply.stance == "yes" else Dialogue(is_dropped=True)
 
 
-def _of_what_was_booked(text: str, parse: Parse) -> Dialogue | None:
-    """A take-back or a correction, said when nothing is open; None for what is neither."""
+def _of_what_was_booked(text: str, today: datetime.date, parse: Parse) -> Dialogue | None:
+    """A take-back, a correction or a yes, said when nothing is open; None for what is neither."""
     tokens = tokenize(unicodedata.normalize("NFC", text[:_SHORT]))
     texts = [token.text for token in tokens]
     if takes_it_back(texts):
         return Dialogue(is_dropped=True)
+    reply = read_reply(text[:_SHORT], today, ())
+    if reply.is_bare and reply.stance == "yes":
+        return _refused("nothing_asked", text, parse)
     read = parse(text)
     has_amount, has_thing = read.amount_mxn_cents is not None, read.category is not None
     is_others = somebody_else_paid(text[:_SHORT], tokens, is_asked=False)
     if is_others and not (has_amount or has_thing):
         return Dialogue(is_dropped=True)
-    if not corrects(texts, names_a_purchase=has_amount and has_thing):
-        return None
-    asked = parsed_transaction(
-        *(None, None, None, None, None, read.date),
-        doubts=[Doubt("change_asked")],
-        language=read.language,
+    if corrects(texts, names_a_purchase=has_amount and has_thing):
+        return _refused("change_asked", text, parse)
+    return None
+
+
+def _refused(code: str, text: str, parse: Parse) -> Dialogue:
+    read = parse(text)
+    refused = parsed_transaction(
+        *(None, None, None, None, None, read.date), doubts=[Doubt(code)], language=read.language
     )
-    return Dialogue((Statement(text, asked, (Purchase(text, asked),), (), read.language),))
+    return Dialogue((Statement(text, refused, (Purchase(text, refused),), (), read.language),))
 
 
 def _is_taken_back(statement: Statement, reply: Reply) -> bool:

@@ -105,6 +105,12 @@ def test_a_correction_of_what_was_booked_is_no_new_purchase(text: str) -> None:
     assert refused_as("gasté 200 en tacos", text) == "change_asked"
 
 
+@pytest.mark.parametrize("yes", ["sí", "si", "yes", "ok", "dale", "correcto"])
+def test_a_yes_to_nothing_records_nothing(yes: str) -> None:
+    assert refused_as(yes) == "nothing_asked"
+    assert refused_as("me robaron la tarjeta", yes) == "nothing_asked"
+
+
 def test_the_same_words_answer_what_is_open() -> None:
     assert recorded("gasté en tacos", "ponle 250") == [(250, "Food", "2026-03-11")]
     assert recorded("spent on tacos", "make it 250") == [(250, "Food", "2026-03-11")]
