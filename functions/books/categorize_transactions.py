@@ -62,6 +62,7 @@ handler = books.tool(
     confirm=confirmation,
     named=["entries"],
     uses={
+        "settings": "GetItem",
         "budget": "GetItem Query PutItem UpdateItem",
         "money": "BatchGetItem Query PutItem UpdateItem",
         "money/*": "Query",

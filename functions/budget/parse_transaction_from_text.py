@@ -109,9 +109,9 @@ def parse_transaction_from_text(request: Input, call: Call) -> Output:
     and pass the reply as `text`, with all that the user said before as `earlier`; then call
     add_transaction once for each candidate without questions.
     """
-    today = request.now.date()
-    at = request.now.time()
-    parse = partial(sentence.parse, today=today, own_words=_own_words(call), at=at)
+    now = call.local(request.now)
+    today = now.date()
+    parse = partial(sentence.parse, today=today, own_words=_own_words(call), at=now.time())
     complete = partial(_completed, today=today, is_new=not request.earlier)
     dialogue = read([*request.earlier, request.text], today, Readers(parse, complete))
     parsed, candidates = dialogue.as_one, dialogue.candidates
@@ -162,6 +162,7 @@ def _own_words(call: Call) -> list[OwnWords]:
 handler = budget.tool(
     parse_transaction_from_text,
     uses={
+        "settings": "GetItem",
         "budget": "Query",
         "parser_model": "InvokeModelWithResponseStream",
         "parser_model_key": "GetSecretValue",

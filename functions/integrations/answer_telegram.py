@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hmac
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -28,8 +29,8 @@ from integrations.telegram.waiting_call import DeliveredUpdate
 from toolkit import InvalidInput, NotFound, ToolError, telemetry
 from toolkit.audit.pseudonym import Erased
 from toolkit.call import HttpResponse
-from toolkit.doors import deployed
-from toolkit.doors.direct_invoke import Invoke
+from toolkit.doors import direct
+from toolkit.doors.direct import Invoke
 from toolkit.doors.door import Event
 from toolkit.doors.rest import (
     correlation_id,
@@ -42,7 +43,8 @@ from toolkit.doors.rest import (
 from toolkit.errors import RateLimited, Unauthenticated, Unavailable
 from toolkit.guards import rate_limit
 from toolkit.storage import tables
-from toolkit.text.sentences import say
+from toolkit.storage.person import PersonSettings
+from toolkit.text.sentences import of_tag, say
 
 HEADER = "x-telegram-bot-api-secret-token"
 
@@ -114,12 +116,12 @@ class Webhook:
             return bot.send(chat_id, say("telegram.too_many"))
         except Erased:
             return bot.send(chat_id, say("telegram.erased"))
+        person = PersonSettings.of(identity.user_id, is_latest=False)
+        language = of_tag(person.language or "") or sender.language
         conversation = Conversation(
-            bot=bot,
-            tools=Tools(
-                self._invoke, integration, identity, str(chat_id), correlated, sender.language
-            ),
-            now=now,
+            bot=replace(bot, language=language),
+            tools=Tools(self._invoke, integration, identity, str(chat_id), correlated, language),
+            now=now.astimezone(person.zone),
             key=f"telegram:{integration.bot_id}:{update.update_id}",
             offer_id=str(update.update_id),
         )
@@ -155,4 +157,4 @@ def _update(event: Event) -> Update:
         raise InvalidInput("This is no update of Telegram's.") from error
 
 
-handler = Webhook(deployed.invoke)
+handler = Webhook(direct.invoke)

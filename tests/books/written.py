@@ -66,7 +66,7 @@ def write(user_id: str, *entries: Entry, number_from: int = 0) -> None:
                     user_id=user_id,
                     tx_id=f"c{number}",
                     date=date.fromisoformat(entry.day),
-                    amount=-int(amount),
+                    amount=-amount,
                     merchant=entry.text,
                     category=entry.category,
                 )

@@ -30,7 +30,6 @@ from personal_data.entities import Job
 from prime.entities import DocumentRecord
 from prime.imports import bucket
 from prime.mailbox.mail_grant import MailGrant
-from prime.suggestions.import_settings import ImportSettings
 from support.entities import Customer, Order
 from tests.banking.stored import give_card, spend, today
 from tests.books.read_model.rollups import assert_rolled_up
@@ -440,11 +439,6 @@ def _documents(user_id: str) -> list[str]:
     return ids
 
 
-def _settings(user_id: str) -> list[str]:
-    currency = ImportSettings.of(Caller(user_id)).currency
-    return [currency] if currency else []
-
-
 def _connect(user_id: str) -> None:
     PostOffice.next_door().connect(user_id)
 
@@ -468,7 +462,6 @@ PRIME = (
         _send_a_statement,
         _documents,
     ),
-    Scenario("set_import_settings", {"currency": "MXN"}, _nothing, _settings, like_another=True),
     Scenario("disconnect_gmail", {}, _connect, _disconnections),
 )
 

@@ -25,7 +25,7 @@ from tests.local import model, ocr
 from tests.local.aws import emulator, import_queue, jobs, keys, sealer, tokens
 from tests.local.aws.changes import TableChanges
 from tests.local.aws.polling import handler_of, polled
-from tests.local.aws.tables import expired, room
+from tests.local.aws.tables import earlier_books, expired, room
 from tests.local.aws.tokens import FIRST_PARTY_SCOPES, Tokens
 from tests.local.environment import added, replaced
 from tests.local.gateway import upload_door
@@ -36,7 +36,7 @@ from tests.local.model import ChosenModel
 from tests.local.server import claim, serving, url_of
 
 if TYPE_CHECKING:
-    from toolkit.doors.direct_invoke import DirectEvent, DirectReply, Invoke
+    from toolkit.doors.direct import DirectEvent, DirectReply, Invoke
 
 MCP_HANDLER = "mcp_endpoint.endpoint.handler"
 ALERTS = "budget.alerts.tell_of_budget"
@@ -145,6 +145,7 @@ def start(settings: Settings) -> Iterator[Stack]:
         changes = TableChanges(tables)
         parts.enter_context(changes.heard())
         parts.enter_context(sealer.sealing(variables["AUDIT_TABLE"], changes))
+        earlier_books.carry_over(aws.dynamodb, variables["PRIME_TABLE"])
         _seed()
         variables |= parts.enter_context(_mail(settings))
         queue = {"IMPORT_QUEUE": import_queue.create(settings.template)}
@@ -222,7 +223,7 @@ def _functions(template: Template) -> tuple[Functions, Invoke]:
     # Functions and their tables read the environment when they are imported.
     from integrations.answer_telegram import Webhook
     from mcp_endpoint.endpoint import Endpoint
-    from toolkit.doors.direct_invoke import InvokeError
+    from toolkit.doors.direct import InvokeError
 
     def invoke(function_name: str, event: DirectEvent) -> DirectReply:
         try:
@@ -244,7 +245,7 @@ def _functions(template: Template) -> tuple[Functions, Invoke]:
 
 def _chat(leading: ChosenModel, invoke: Invoke, changes: TableChanges | None) -> ASGIApp:
     from chat.app import create_app
-    from chat.memory.schedule import ThreadSchedule
+    from chat.memory.worker import ThreadSchedule
 
     chosen = leading.connect()
     schedule = ThreadSchedule(chosen)

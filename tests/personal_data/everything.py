@@ -9,6 +9,7 @@ import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, date, datetime
+from decimal import Decimal
 from functools import cache
 from importlib import import_module
 from pkgutil import walk_packages
@@ -35,12 +36,12 @@ from chat.store.daily_use import TOKENS
 from chat.store.entities import (
     ConversationRecord,
     Fact,
-    Message,
     PastTurn,
+    SavedMessage,
     Summary,
     WordUse,
 )
-from chat.store.guardrail_events import GuardrailEvent, GuardrailLog
+from chat.store.guardrails import GuardrailEvent, GuardrailLog
 from commands.template import ROOT, Template
 from integrations import link_codes, links
 from integrations.entities import Identity, Integration, LinkCode, LinkedIdentity
@@ -61,7 +62,6 @@ from prime.entities import (
 from prime.imports import bucket
 from prime.imports.remembered_password import RememberedPassword
 from prime.mailbox.mail_grant import MailGrant
-from prime.suggestions.import_settings import ImportSettings
 from push.entities import Socket
 from tests.banking.stored import give_card, spend
 from tests.budget.calls import DEBT, data, post
@@ -74,14 +74,15 @@ from tests.prime.post_office import PostOffice
 from tests.prime.stored import keep, upload
 from tests.project.tools import TOOLS
 from toolkit import Caller
-from toolkit.guards import origin
+from toolkit.guards import write_policy
 from toolkit.guards.confirmation import Confirmation
 from toolkit.guards.daily_allowance import DaysUse
 from toolkit.guards.one_time_password import Tries
-from toolkit.guards.origin import InfluenceMark
+from toolkit.guards.write_policy import InfluenceMark
 from toolkit.storage import tables
 from toolkit.storage.last_change import LastChange
 from toolkit.storage.ownership import Erasure
+from toolkit.storage.person import PersonSettings
 from toolkit.storage.wire import Client
 from toolkit.storage.writes import commit
 from toolkit.tool.idempotency import FinishedCall
@@ -100,7 +101,7 @@ def _charged(user_id: str) -> None:
         user_id=user_id,
         tx_id="t2",
         date=date(2025, 11, 10),
-        amount=1,
+        amount=Decimal(1),
         merchant=text_of(user_id),
         category="Fun",
     )
@@ -161,7 +162,7 @@ def _sign_ins(user_id: str) -> None:
 
 
 def _guards(user_id: str) -> None:
-    origin.mark(Caller(user_id), "mcp")
+    write_policy.mark(Caller(user_id), "mcp")
     commit(TOKENS.use(user_id, 1, datetime.now(UTC)))
 
 
@@ -237,8 +238,8 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
     AccountFacts: lambda user_id: AccountFacts.new(
         Caller(user_id), "imported-1234", at=datetime.now(UTC), facts={}, bank=text_of(user_id)
     ).save(),
-    ImportSettings: lambda user_id: (
-        ImportSettings.of(Caller(user_id)).changed(currency="MXN").save()
+    PersonSettings: lambda user_id: commit(
+        [PersonSettings.of(user_id).changed({"currency": "MXN"})]
     ),
     RememberedPassword: lambda user_id: RememberedPassword.new(
         Caller(user_id), f"{text_of(user_id)}@bank.example", b"sealed", datetime.now(UTC)
@@ -247,7 +248,7 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
     Notification: _notified,
     MailGrant: lambda user_id: PostOffice.next_door().allow(user_id),
     **dict.fromkeys(
-        (ConversationRecord, Message, PastTurn, Summary, WordUse, GuardrailEvent, TurnEvents),
+        (ConversationRecord, SavedMessage, PastTurn, Summary, WordUse, GuardrailEvent, TurnEvents),
         _conversation,
     ),
     Fact: lambda user_id: remember(user_id, text_of(user_id)),

@@ -13,12 +13,13 @@ from budget.entities import BankBalance, Cap
 from chat.store.entities import ChatRecord
 from finance.models import NewTransaction
 from money import writes
-from tests.banking.stored import give_card, spend
+from tests.banking.stored import card_row, charge_row, give_card, load, spend
 from tests.calling import Reply, at_once
 from tests.personal_data.asking import (
     body_of,
     caller,
     cells,
+    change,
     exported,
     exports,
     open_jobs,
@@ -85,8 +86,28 @@ def test_a_table_has_the_same_rows_as_csv(owner: str) -> None:
     spend(owner, "t1", merchant="Café Zoë, Oslo\nline two", amount=-40)
     spend(owner, "t2", merchant='"quoted"')
     made = exported(owner)
-    written = [row | {"amount": str(row["amount"])} for row in rows(made, "banking/transactions")]
+    written = [
+        {name: "" if value is None else str(value) for name, value in row.items()}
+        for row in rows(made, "banking/transactions")
+    ]
     assert cells(made, "banking/transactions") == written
+
+
+def test_each_card_and_the_settings_are_in_it(owner: str) -> None:
+    load(
+        card_row(owner),
+        card_row(owner, "1881", currency="USD", balance="100.50"),
+        charge_row(owner, "t9", "0.05", card="1881"),
+    )
+    change(owner, time_zone="Asia/Tokyo")
+    made = exported(owner)
+    cards = [(card["last_four"], card["currency"]) for card in rows(made, "banking/card")]
+    assert cards == [("4242", None), ("1881", "USD")]
+    assert [card["balance"] for card in cells(made, "banking/card")] == ["15000", "100.5"]
+    (charge,) = cells(made, "banking/transactions")
+    assert (charge["card_key"], charge["amount"]) == ("1881", "0.05")
+    (settings,) = rows(made, "settings")
+    assert settings["time_zone"] == "Asia/Tokyo"
 
 
 def test_amounts_are_numbers_in_a_spreadsheet(owner: str) -> None:

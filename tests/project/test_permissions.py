@@ -83,8 +83,21 @@ def test_a_tool_reaches_its_own_domains_table_the_guards_and_the_audit_alone(too
     own = f"{pascal(tool.family.name)}Table"
     tables = (own, *GUARDS, *SHARED.get(tool.name, ()))
     for action, on in granted(tool):
-        if action.startswith("dynamodb:"):
+        if "settings" in tool.uses and (action, on) == ("dynamodb:GetItem", PRIME_TABLE):
+            assert _of_settings(logical_id(tool))
+        elif action.startswith("dynamodb:"):
             assert any(table in on for table in tables), (action, on)
+
+
+def _of_settings(function: str) -> bool:
+    """Whether its role allows to read nothing of Prime's table but a person's settings."""
+    conditions = [
+        statement.get("Condition")
+        for policy in permissions.FUNCTIONS[function]["Policies"]
+        for statement in policy.get("Statement", ())
+        if "PrimeTable" in str(statement) and "dynamodb:GetItem" in statement["Action"]
+    ]
+    return conditions == [{"ForAllValues:StringLike": {"dynamodb:LeadingKeys": ["*#settings"]}}]
 
 
 @every_tool
@@ -206,7 +219,10 @@ def test_of_other_domains_the_chat_reads_primes_table_and_marks_notifications_al
         for action, on in permissions.allowed("ChatFunction")
         if action.startswith("dynamodb:") and not any(table in on for table in own)
     ]
-    assert {action for action, _ in others} == {"dynamodb:Query", "dynamodb:UpdateItem"}
+    assert _of_settings("ChatFunction")
+    assert {action for action, _ in others} == {
+        *("dynamodb:GetItem", "dynamodb:Query", "dynamodb:UpdateItem"),
+    }
     assert all("PrimeTable" in on for _, on in others)
     [marking] = [
         statement

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from toolkit.text.language import Language
-from toolkit.text.sentences import say
+from toolkit.text.sentences import Language, say
 
 Field = Literal["type", "amount", "category", "date", "payer", "words"]
 """What a doubt leaves open: a field of the transaction, who paid, or words not understood."""

@@ -19,7 +19,7 @@ from budget.models import CategoryType
 from budget.parsing.doubts import Doubt
 from budget.parsing.lexicon.acts import TransactionType
 from budget.parsing.own_words import AppliedWords
-from toolkit.text.language import Language
+from toolkit.text.sentences import Language
 
 INFERRED = 8
 UNSURE = 15

@@ -26,7 +26,7 @@ from budget.parsing.refusals import SOMEONE_ELSE, places_of_others, reason_again
 from budget.parsing.roles import Roles, not_understood, roles_of
 from budget.parsing.spelling import corrected
 from budget.parsing.text.tokens import Token, tokenize
-from toolkit.text.language import Language
+from toolkit.text.sentences import Language
 
 __all__ = ["ParsedTransaction", "parse"]
 

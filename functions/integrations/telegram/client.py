@@ -19,8 +19,7 @@ from botocore.httpsession import get_cert_path
 from urllib3.exceptions import HTTPError
 
 from toolkit import settings
-from toolkit.text.language import DEFAULT, Language
-from toolkit.text.sentences import in_language
+from toolkit.text.sentences import DEFAULT, Language, in_language
 
 LONGEST_TEXT = 4096
 CONNECT_SECONDS = 2.0

@@ -16,7 +16,6 @@ from integrations.telegram.tools import Reply, Tools
 from integrations.telegram.update import Message, Press
 from integrations.telegram.waiting_call import WaitingCall
 from toolkit import Conflict, NotFound, Put
-from toolkit.dates import mexico_city
 from toolkit.guards import confirmation
 from toolkit.storage.writes import LostRace, commit
 from toolkit.text.sentences import say
@@ -35,7 +34,8 @@ class Said:
 
 @dataclass(frozen=True)
 class Conversation:
-    """`key` names the update: a call made for it is the same call when it is delivered again."""
+    """`now` is by the person's own clock. `key` names the update: a call made for it is the same
+    call when it is delivered again."""
 
     bot: BotApi
     tools: Tools
@@ -68,7 +68,7 @@ class Conversation:
             if own:
                 return own(self)
         try:
-            request = wanted(text, self.now.astimezone(mexico_city()).date())
+            request = wanted(text, self.now.date())
         except NotUnderstood as error:
             return Said(wording.usage(error.command))
         if request is None:

@@ -18,8 +18,7 @@ from tests.local.offline_model.words import LABELS, humanised, in_words_of, list
 from toolkit.dates import mexico_city
 from toolkit.guards.prompt_arguments import choice
 from toolkit.money import pesos_told
-from toolkit.text.language import Language
-from toolkit.text.sentences import day_in_words, in_language, month_in_words, texts
+from toolkit.text.sentences import Language, day_in_words, in_language, month_in_words, texts
 
 _MOST_ROWS = 10
 _LINK = re.compile(r"\b(?:https?://|www\.)\S+", re.I)

@@ -262,13 +262,6 @@ def test_importing_by_reference_asks_for_what_its_role_allows(is_there: bool, ow
     assert_allowed("ImportDocumentFunction", asked)
 
 
-def test_setting_what_is_suggested_asks_for_what_its_role_allows(owner: str) -> None:
-    with heard() as asked:
-        for currency in ("MXN", None):
-            body_of(post("set_import_settings", owner, currency=currency, country="MX"))
-    assert_allowed("SetImportSettingsFunction", asked)
-
-
 def test_connecting_asks_for_what_its_role_allows(owner: str, post_office: PostOffice) -> None:
     with heard() as first:
         url = send(connect, proxy_event(owner, {})).body["authorization_url"]

@@ -16,7 +16,7 @@ from integrations.telegram.wording import of_result
 from oauth.consent_page import refusal
 from tests.calling import rest
 from toolkit.privacy.redaction import redact_text
-from toolkit.text import language, sentences
+from toolkit.text import sentences
 from toolkit.text.sentences import (
     Month,
     Sentence,
@@ -167,9 +167,9 @@ def test_french_is_a_file_and_its_name_among_the_languages(
     (folder / "fr.json").write_text(json.dumps(french))
     with monkeypatch.context() as added:
         added.setattr(sentences, "MESSAGES", folder)
-        added.setattr(language, "LANGUAGES", (*language.LANGUAGES, "fr"))
+        added.setattr(sentences, "LANGUAGES", (*sentences.LANGUAGES, "fr"))
         assert refused() == "Aucun solde n'est enregistré"
-        spoken = language.of_tag("fr-CA")
+        spoken = sentences.of_tag("fr-CA")
         assert spoken
         assert Doubt("question").text(spoken) == "C'est une question."
         lunch = {"type": "EXPENSE", "amount_mxn_cents": 15550, "category": None}

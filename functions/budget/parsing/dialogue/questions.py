@@ -13,8 +13,7 @@ from budget.categories.tree import spoken
 from budget.parsing.doubts import Doubt
 from budget.parsing.parsed_transaction import ParsedTransaction
 from toolkit.money import pesos_in_short
-from toolkit.text.language import Language
-from toolkit.text.sentences import in_language, say
+from toolkit.text.sentences import Language, in_language, say
 
 SEVERAL, OTHERS, WORDS = "several_amounts", "someone_else", "not_understood"
 _BY_FIELD = {

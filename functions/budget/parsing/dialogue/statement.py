@@ -11,7 +11,7 @@ from budget.parsing.dialogue.parts import Parse, Purchase, parts_of, words_of
 from budget.parsing.dialogue.questions import SEVERAL, Question, questions_of
 from budget.parsing.doubts import Doubt
 from budget.parsing.parsed_transaction import ParsedTransaction
-from toolkit.text.language import Language
+from toolkit.text.sentences import Language
 
 State = Literal["ready", "open", "refused"]
 
