@@ -11,8 +11,13 @@ import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from budget.models import CategoryType
-from budget.parsing.categories.vocabulary import OWN, CategoryMatch, CategoryWords, category_matches
+from budget.parsing.categories.vocabulary import (
+    OWN,
+    CategoryMatch,
+    CategoryType,
+    CategoryWords,
+    category_matches,
+)
 from budget.parsing.dates.relative_dates import DAYS_FROM_TODAY
 from budget.parsing.dates.stated_date import MONTHS
 from budget.parsing.dates.time_words import unread_time

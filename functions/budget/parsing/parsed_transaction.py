@@ -15,7 +15,7 @@ from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from budget.models import CategoryType
+from budget.parsing.categories.vocabulary import CategoryType
 from budget.parsing.doubts import Doubt
 from budget.parsing.lexicon.acts import TransactionType
 from budget.parsing.own_words import AppliedWords

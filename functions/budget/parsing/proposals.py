@@ -7,9 +7,8 @@ import re
 from collections.abc import Mapping
 from typing import TypeGuard
 
-from budget.models import CategoryType
 from budget.parsing.categories.kinds import type_of
-from budget.parsing.categories.vocabulary import types
+from budget.parsing.categories.vocabulary import CategoryType, types
 from budget.parsing.dates.days import day_in
 from budget.parsing.lexicon.acts import TransactionType
 from budget.parsing.money.amounts import amount_in

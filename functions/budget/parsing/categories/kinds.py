@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from budget.models import CategoryType
 from budget.parsing.categories.asides import places_of_asides
 from budget.parsing.categories.debts import DebtPayment
-from budget.parsing.categories.vocabulary import OWN, SALE, CategoryMatch, CategoryWords
+from budget.parsing.categories.vocabulary import (
+    OWN,
+    SALE,
+    CategoryMatch,
+    CategoryType,
+    CategoryWords,
+)
 from budget.parsing.doubts import Doubt
 from budget.parsing.lexicon.acts import TransactionType, acts_in, types_by_act
 from budget.parsing.lexicon.table import word_set

@@ -14,11 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from budget.categories.tree import NODES
-from budget.models import CategoryType
-from budget.parsing.lexicon.table import Word, word_set, words_of
+from budget.parsing.lexicon.table import Word, by_phrase, word_set, words_of
 from budget.parsing.text.phrases import InflectedPhrases, Phrases
 from budget.parsing.text.tokens import Token
 
@@ -34,6 +32,7 @@ def is_english(tokens: Sequence[Token], matches: Sequence[CategoryMatch]) -> boo
     return english > spanish
 
 
+CategoryType = Literal["INCOME", "FIXED", "VARIABLE", "DEBT", "DONATION", "SAVINGS"]
 SHOP, THING, PURPOSE, SALE, OWN = 0, 1, 2, 3, 4
 """The ranks: of two categories in a sentence the higher one decides. OWN are the user's words."""
 _RANKS = {
@@ -65,8 +64,9 @@ class CategoryMatch(NamedTuple):
 @cache
 def types() -> dict[str, CategoryType]:
     """The category type of each category of the vocabulary."""
-    known = {word.meaning for word in words_of("category")}
-    return {node.english: node.type for node in NODES if node.type and node.english in known}
+    types: dict[str, Any] = by_phrase("category_types")
+    known = {word.meaning for word in words_of("category") if word.meaning}
+    return {category: types[category.lower()] for category in known}
 
 
 def _vocabulary() -> Iterator[tuple[str, tuple[CategoryWords, str] | None]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeVar
 
-from budget.models import CategoryType
+from budget.parsing.categories.vocabulary import CategoryType
 from budget.parsing.lexicon.acts import COSTING, TransactionType
 from budget.parsing.lexicon.grammar import DETERMINERS, USER
 from budget.parsing.lexicon.table import meanings, phrases, word_set, words

@@ -10,8 +10,12 @@ import datetime
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from budget.models import CategoryType
-from budget.parsing.categories.vocabulary import CategoryMatch, category_matches, is_english
+from budget.parsing.categories.vocabulary import (
+    CategoryMatch,
+    CategoryType,
+    category_matches,
+    is_english,
+)
 from budget.parsing.dates.days import Day, day_in
 from budget.parsing.dialogue import closing_words as words
 from budget.parsing.dialogue.reply_words import ReplyWords

@@ -43,22 +43,22 @@ def phrases(role: str, meaning: str = "") -> Phrases[None]:
 
 def meanings(role: str) -> Phrases[Any]:
     """A table from the phrases with that role to their meanings."""
-    return Phrases(
-        (word.phrase, meaning)
-        for (has, meaning), found in _by_role().items()
-        if has == role
-        for word in found
-    )
+    return Phrases(by_phrase(role).items())
 
 
-def numbers(role: str) -> dict[str, int]:
-    """The number that each phrase with that role means."""
+def by_phrase(role: str) -> dict[str, str]:
+    """What each phrase with that role means."""
     return {
-        word.phrase: int(meaning)
+        word.phrase: meaning
         for (has, meaning), found in _by_role().items()
         if has == role
         for word in found
     }
+
+
+def numbers(role: str) -> dict[str, int]:
+    """The number that each phrase with that role means."""
+    return {phrase: int(meaning) for phrase, meaning in by_phrase(role).items()}
 
 
 def words_of(family: str) -> Iterator[Word]:
