@@ -186,3 +186,8 @@ def test_an_amount_that_nobody_pays_in_the_currency_is_refused(
     with pytest.raises(ValidationError, match=currency):
         load(card_row(user_id, currency=currency, balance=amount))
     assert Card.known_of(Caller(user_id)) == []
+
+
+def test_a_charge_that_nobody_pays_in_the_cards_currency_is_refused(two: str) -> None:
+    with pytest.raises(Conflict, match="is no amount of JPY"):
+        load(charge_row(two, "t3", "100.5", card="1881"))
