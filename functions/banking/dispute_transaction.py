@@ -21,8 +21,8 @@ from toolkit import (
     money,
     settings,
 )
+from toolkit.text.folding import quoted
 from toolkit.text.sentences import Sentence, say
-from toolkit.text.visible import quoted
 
 
 class Input(ToolInput):

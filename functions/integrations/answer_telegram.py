@@ -29,8 +29,8 @@ from integrations.telegram.words import WORDS
 from toolkit import InvalidInput, NotFound, ToolError, telemetry
 from toolkit.audit.pseudonym import Erased
 from toolkit.call import HttpResponse
-from toolkit.doors import deployed
-from toolkit.doors.direct_invoke import Invoke
+from toolkit.doors import direct
+from toolkit.doors.direct import Invoke
 from toolkit.doors.door import Event
 from toolkit.doors.rest import (
     correlation_id,
@@ -44,7 +44,7 @@ from toolkit.errors import RateLimited, Unauthenticated, Unavailable
 from toolkit.guards import rate_limit
 from toolkit.storage import tables
 from toolkit.storage.person import PersonSettings
-from toolkit.text.language import of_tag
+from toolkit.text.sentences import of_tag
 
 HEADER = "x-telegram-bot-api-secret-token"
 
@@ -157,4 +157,4 @@ def _update(event: Event) -> Update:
         raise InvalidInput("This is no update of Telegram's.") from error
 
 
-handler = Webhook(deployed.invoke)
+handler = Webhook(direct.invoke)

@@ -10,8 +10,7 @@ from money.entities import Rollup
 from money.entry import EntryRecord
 from money.rules import Days, Selection
 from toolkit import Caller
-from toolkit.storage.differences import Difference, settled
-from toolkit.storage.rollups import Cell, Sums, rolled_up
+from toolkit.storage.rollups import Cell, Difference, Sums, rolled_up, settled
 from toolkit.storage.tables import submit
 
 _MONTHS = tuple(f"{year}-{month:02}" for year in range(1970, 2100) for month in range(1, 13))

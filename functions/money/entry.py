@@ -25,7 +25,7 @@ from toolkit.money import text
 from toolkit.storage import keys
 from toolkit.storage.ownership import Export, Item
 from toolkit.storage.rollups import Posted
-from toolkit.storage.sentences import SentencesAttribute
+from toolkit.storage.tables import SentencesAttribute
 from toolkit.text.sentences import say
 
 State = Literal["waiting", "entered", "discarded"]

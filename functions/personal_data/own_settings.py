@@ -28,8 +28,7 @@ from toolkit.storage import tables
 from toolkit.storage.person import NAMES, PersonSettings
 from toolkit.storage.writes import commit
 from toolkit.strict_json import parse_object
-from toolkit.text.language import Language
-from toolkit.text.sentences import say
+from toolkit.text.sentences import Language, say
 
 
 def _of_iana(value: str) -> str:

@@ -33,7 +33,7 @@ from pynamodb.indexes import AllProjection, LocalSecondaryIndex
 from toolkit import Caller, Put, Update, dates
 from toolkit.storage import keys, retention, tables
 from toolkit.storage.ownership import Erasure, Export, under
-from toolkit.storage.sentences import SentenceAttribute
+from toolkit.storage.tables import SentenceAttribute
 from toolkit.text.sentences import say
 
 DocumentStatus = Literal[
@@ -81,7 +81,7 @@ class DocumentsByDate(LocalSecondaryIndex["DocumentRecord"]):  # type: ignore[no
     by_date = UnicodeAttribute(range_key=True)
 
 
-class DocumentRecord(retention.Ending, PrimeRecord):
+class DocumentRecord(retention.ExpiringRecord, PrimeRecord):
     """`totals` has the sum of its accepted transactions by currency; `transactions` counts the
     accepted and those that need review. `reason` says why it could not be read. `ended_at` is when
     its import ended, if it did; those of 0.2.0 have none. From then on the record is kept for

@@ -12,8 +12,7 @@ from money.entry import EntryId, EntryRecord
 from money.rules import LedgerEntry, Selection
 from tests.finance.calls import transaction
 from toolkit import Caller
-from toolkit.storage.differences import Difference
-from toolkit.storage.rollups import Cell, Sums
+from toolkit.storage.rollups import Cell, Difference, Sums
 
 SOME_MONTHS = tuple(f"{year}-{month:02}" for year in (2024, 2025) for month in range(1, 5))
 """All that these tests book in."""

@@ -12,8 +12,7 @@ from tests.finance.calls import book, search, total, transaction
 from tests.finance.concurrent_calls import entering, right_before
 from tests.money.ledgers import assert_whole, differing
 from toolkit import Caller
-from toolkit.storage.differences import Difference, mend
-from toolkit.storage.rollups import Cell, Sums
+from toolkit.storage.rollups import Cell, Difference, Sums, mend
 
 CELL = Cell("2025-01", "acc_main", "coffee", "EUR", 2)
 THREE = [{"id": f"t{n}"} for n in range(3)]

@@ -36,12 +36,12 @@ from chat.store.daily_use import TOKENS
 from chat.store.entities import (
     ConversationRecord,
     Fact,
-    Message,
     PastTurn,
+    SavedMessage,
     Summary,
     WordUse,
 )
-from chat.store.guardrail_events import GuardrailEvent, GuardrailLog
+from chat.store.guardrails import GuardrailEvent, GuardrailLog
 from commands.template import ROOT, Template
 from integrations import link_codes, links
 from integrations.entities import Identity, Integration, LinkCode, LinkedIdentity
@@ -74,11 +74,11 @@ from tests.prime.post_office import PostOffice
 from tests.prime.stored import keep, upload
 from tests.project.tools import TOOLS
 from toolkit import Caller
-from toolkit.guards import origin
+from toolkit.guards import write_policy
 from toolkit.guards.confirmation import Confirmation
 from toolkit.guards.daily_allowance import DaysUse
 from toolkit.guards.one_time_password import Tries
-from toolkit.guards.origin import InfluenceMark
+from toolkit.guards.write_policy import InfluenceMark
 from toolkit.storage import tables
 from toolkit.storage.last_change import LastChange
 from toolkit.storage.ownership import Erasure
@@ -162,7 +162,7 @@ def _sign_ins(user_id: str) -> None:
 
 
 def _guards(user_id: str) -> None:
-    origin.mark(Caller(user_id), "mcp")
+    write_policy.mark(Caller(user_id), "mcp")
     commit(TOKENS.use(user_id, 1, datetime.now(UTC)))
 
 
@@ -248,7 +248,7 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
     Notification: _notified,
     MailGrant: lambda user_id: PostOffice.next_door().allow(user_id),
     **dict.fromkeys(
-        (ConversationRecord, Message, PastTurn, Summary, WordUse, GuardrailEvent, TurnEvents),
+        (ConversationRecord, SavedMessage, PastTurn, Summary, WordUse, GuardrailEvent, TurnEvents),
         _conversation,
     ),
     Fact: lambda user_id: remember(user_id, text_of(user_id)),

@@ -14,8 +14,7 @@ from commands.progress import Progress
 
 if TYPE_CHECKING:
     from toolkit import Caller
-    from toolkit.storage.differences import Difference
-    from toolkit.storage.rollups import Sums
+    from toolkit.storage.rollups import Difference, Sums
 
 
 def main() -> int:
@@ -61,7 +60,7 @@ def _compare_entries(caller: Caller, found: Found, *, is_repairing: bool) -> Non
 def _compare_ledger(caller: Caller, found: Found, *, is_repairing: bool) -> None:
     from money.differences import by_month
     from money.entities import Rollup
-    from toolkit.storage.differences import mend
+    from toolkit.storage.rollups import mend
 
     progress = Progress("months compared")
     for differences in progress.over(by_month(caller)):
@@ -73,7 +72,7 @@ def _compare_ledger(caller: Caller, found: Found, *, is_repairing: bool) -> None
 def _compare_others(caller: Caller, found: Found, *, is_repairing: bool) -> None:
     """Where the marker is missing, it is put once nothing differs."""
     from books.commands.rolled_up import BOOKS
-    from toolkit.storage.differences import mend
+    from toolkit.storage.rollups import mend
 
     for book in BOOKS:
         lacks_marker, left = book.rollup.lacks_marker(caller), 0

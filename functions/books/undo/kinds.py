@@ -31,8 +31,8 @@ from toolkit.family import Family
 from toolkit.guards.prompt_arguments import choice
 from toolkit.storage import keys
 from toolkit.storage.tables import Record
+from toolkit.text.folding import quoted
 from toolkit.text.sentences import Month, Sentence, say
-from toolkit.text.visible import quoted
 
 
 class Kind(NamedTuple):

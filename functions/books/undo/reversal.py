@@ -17,7 +17,7 @@ from money.writes import changing
 from prime.imports import resolution
 from support.entities import Customer
 from toolkit import Call, Caller, Conflict, Delete, NotFound, Put, Write, ulid
-from toolkit.storage.flat import Item
+from toolkit.storage.item_codec import Item
 from toolkit.storage.last_change import LastChange, Row, digest
 from toolkit.storage.tables import Record
 from toolkit.storage.writes import LostRace, still

@@ -9,7 +9,7 @@ from types import ModuleType
 
 from chat.live import turn_events
 from chat.store import entities as chat
-from chat.store import guardrail_events
+from chat.store import guardrails
 from families import modules
 from integrations import entities as integrations
 from mcp_endpoint import questions
@@ -27,7 +27,7 @@ _MODULES: tuple[ModuleType, ...] = (
     *modules("entities"),
     entry,
     *(person, remembered_password, notifications, mail_grant),
-    *(chat, guardrail_events, turn_events, integrations, audit_event),
+    *(chat, guardrails, turn_events, integrations, audit_event),
     *(push, questions, oauth, tables),
 )
 RECORDS: list[type[Record]] = [

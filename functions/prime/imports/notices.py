@@ -11,8 +11,8 @@ from prime.documents.document import Question
 from prime.entities import DocumentRecord
 from toolkit import Caller, Put
 from toolkit.storage.person import zone_of
+from toolkit.text.folding import quoted
 from toolkit.text.sentences import Sentence, say, together
-from toolkit.text.visible import quoted
 
 _KINDS: dict[str, Kind] = {
     "imported": "import_finished",

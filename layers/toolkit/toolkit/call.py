@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, tzinfo
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
-from toolkit.text.language import DEFAULT, Language
+from toolkit.text.sentences import DEFAULT, Language
 
 if TYPE_CHECKING:
     from toolkit.storage.writes import Write

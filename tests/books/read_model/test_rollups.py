@@ -41,8 +41,7 @@ from tests.calling import at_once, rest, say_yes
 from tests.finance.concurrent_calls import entering
 from tests.local.aws.emulator import Aws
 from toolkit import Caller
-from toolkit.storage.differences import mend
-from toolkit.storage.rollups import Sums
+from toolkit.storage.rollups import Sums, mend
 from toolkit.storage.writes import LostRace, commit
 
 Json = dict[str, Any]

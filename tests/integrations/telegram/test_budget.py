@@ -9,7 +9,7 @@ import pytest
 from integrations.telegram.words import WORDS
 from tests.integrations.telegram.cristi import Cristi
 from tests.local.telegram.bot_api import FakeTelegram, Person
-from toolkit.text.language import LANGUAGES, Language
+from toolkit.text.sentences import LANGUAGES, Language
 
 pytestmark = pytest.mark.stack
 LUNCH = "Gasto de $155.50 · Food (variable) · Lunch at Chipotle"

@@ -7,7 +7,7 @@ const FOR_A_YEAR = "Path=/; Max-Age=31536000; SameSite=Lax";
 
 /**
  * Has the page's button show it in the other language, and from then on every page of this browser:
- * the cookie is what toolkit/text/language.py reads before the browser's own languages.
+ * the cookie is what toolkit/text/sentences.py reads before the browser's own languages.
  */
 export function offerOther() {
   const button = find(".language");

@@ -23,7 +23,7 @@ from toolkit import telemetry
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.audit.pseudonym import Erased
 from toolkit.call import Call, HttpResponse, Json
-from toolkit.definition import Definition
+from toolkit.definition import Definition, holds_text
 from toolkit.errors import (
     ConfirmationRequired,
     Conflict,
@@ -34,8 +34,7 @@ from toolkit.errors import (
 )
 from toolkit.family import CallResult, of_refusal, of_replay, of_success
 from toolkit.fields import ToolInput
-from toolkit.guards import origin, rate_limit
-from toolkit.output_texts import holds_text
+from toolkit.guards import rate_limit, write_policy
 from toolkit.storage import person, tables, writes
 from toolkit.text.sentences import say
 
@@ -204,8 +203,8 @@ def commit(execution: Execution, following: Following) -> CallResult:
     result = following(execution)
     execution.counting.result()
     marking = None
-    if result.holds_others_text and origin.context_is_unseen(call):
-        marking = tables.submit(origin.mark, call.caller, call.channel)
+    if result.holds_others_text and write_policy.context_is_unseen(call):
+        marking = tables.submit(write_policy.mark, call.caller, call.channel)
     if not tool.writes:
         _event(execution, result).write()
     if marking is not None:
@@ -247,11 +246,11 @@ def answer(execution: Execution, following: Running) -> CallResult:
             tool.family, error, holds_others_text=may_quote_others, language=call.read_in
         )
     names = tool.others_text
-    told = tool.shown(output)
-    is_others = bool(names) and holds_text(told, names)
+    view = tool.view(output)
+    is_others = bool(names) and holds_text(view, names)
     return of_success(
         tool.family,
-        told,
+        view,
         call.staged,
         audits_output=tool.writes,
         holds_others_text=is_others,
@@ -260,7 +259,7 @@ def answer(execution: Execution, following: Running) -> CallResult:
 
 
 def confirm(execution: Execution, following: Running) -> Any:
-    """Writing tools only. If the contract or the policy (guards/origin.py) asks for a YES or a
+    """Writing tools only. If the contract or the policy (guards/write_policy.py) wants a YES or a
     one-time password, it stages the write that uses up the user's. That one is good once, for
     exactly these arguments. Without one it raises ConfirmationRequired: the refusal remembers the
     question, and the call is made again after the user's YES. A YES for other arguments is not

@@ -1,15 +1,64 @@
-"""The calls of an answer as they are saved: how the model asked for them, what came of them, and
-between which parts of the answer's text they stand."""
+"""A turn's calls as they are stored: the one that waits for the user's YES, and those of an answer.
+
+An answer's calls are stored as the model asked for them, with their outcomes and with their places
+between the parts of the answer's text.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Literal, NamedTuple, NotRequired, TypedDict
 
-from chat.store.confirmations import Confirmation
 from chat.store.converse import FIND_TOOLS, ModelMessage, ToolUseBlock, is_confirmed
 from toolkit.call import Json
 from toolkit.privacy.redaction import Profile, redact_piece, spans_in
+
+
+class Confirmation(TypedDict):
+    """What a tool has the user asked. `prompt` is shown word for word; `expires_at` is an instant
+    in ISO 8601, until when the reply and the call are taken. `field` is "otp" where not a YES is
+    asked for, but a one-time password."""
+
+    id: str
+    prompt: str
+    expires_at: str
+    field: NotRequired[str]
+
+
+@dataclass(frozen=True)
+class PendingCall:
+    """A call that waits for the user's YES, as it is sent again when that comes.
+
+    `turn_key` is of the turn that asked; `replied_by` of the one whose message is the reply, kept
+    for when that is sent again.
+    """
+
+    confirmation: Confirmation
+    tool: str
+    arguments: dict[str, Json]
+    turn_key: str
+    replied_by: str | None = None
+
+    @property
+    def wants_password(self) -> bool:
+        return self.confirmation.get("field") == "otp"
+
+
+class Approval(NamedTuple):
+    """A client's answer to the confirmation `id`, given otherwise than as a message. `call_id` is
+    the client's own name of the call that waits; `is_open` says that the client does not know yet
+    what came of that."""
+
+    id: str
+    approved: bool
+    call_id: str
+    is_open: bool
+
+    @property
+    def reply(self) -> str:
+        return "YES" if self.approved else "No"
+
 
 PartOrder = Sequence[int | Literal["step", "call"]]
 """A number is so many characters of the text that follow, `call` the call that follows, and with a

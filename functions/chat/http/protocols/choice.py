@@ -12,9 +12,7 @@ from starlette.responses import PlainTextResponse, Response
 from chat.http import chat_request, web
 from chat.http.chat_request import ChatRequest
 from chat.store.conversation import Conversation
-from chat.stream.contract import ContractStream
-from chat.stream.spoken import SpokenStream
-from chat.stream.sse import StreamEncoder
+from chat.stream.sse import ContractStream, StreamEncoder, TranslatedStream
 from toolkit import Caller
 from toolkit.errors import InvalidInput
 from toolkit.text.sentences import say
@@ -23,7 +21,7 @@ AI_SDK = "ai-sdk"
 AG_UI = "ag-ui"
 
 
-def chosen(request: Request) -> str:
+def protocol(request: Request) -> str:
     """ "" for the contract's. Raises InvalidInput for a protocol that there is not."""
     protocol = _named(request)
     if protocol not in (None, AI_SDK, AG_UI):
@@ -38,34 +36,34 @@ def parsed(request: Request, body: bytes, caller: Caller) -> ChatRequest:
 
 
 def _parsed(request: Request, body: bytes, caller: Caller) -> ChatRequest:
-    match chosen(request):  # what is seldom needed would be 6 ms of every start
+    match protocol(request):  # what is seldom needed would be 6 ms of every start
         case "ai-sdk":
-            from chat.http.protocols import ai_sdk_request
+            from chat.http.protocols import ai_sdk
 
-            return ai_sdk_request.parse(body, request.headers, caller)
+            return ai_sdk.parse(body, request.headers, caller)
         case "ag-ui":
-            from chat.http.protocols import ag_ui_request
+            from chat.http.protocols import ag_ui
 
-            return ag_ui_request.parse(body, request.headers, caller)
+            return ag_ui.parse(body, request.headers, caller)
         case _:
             return chat_request.parse(body, request.headers, caller)
 
 
 def encoder(request: Request, asked: ChatRequest) -> StreamEncoder:
     """Of the answer to what is asked, in the reader's language."""
-    return SpokenStream(_encoder(request, asked), web.language(request))
+    return TranslatedStream(_encoder(request, asked), web.language(request))
 
 
 def _encoder(request: Request, asked: ChatRequest) -> StreamEncoder:
     """Seldom needed ones are imported where they are."""
     correlation_id = web.correlation_id(request)
-    match chosen(request):
+    match protocol(request):
         case "ai-sdk":
-            from chat.stream.ai_sdk import AiSdkStream
+            from chat.http.protocols.ai_sdk import AiSdkStream
 
             return AiSdkStream(correlation_id, asked.approval, language=web.language(request))
         case "ag-ui":
-            from chat.stream.ag_ui import AgUiStream
+            from chat.http.protocols.ag_ui import AgUiStream
 
             run = asked.convo_id, asked.run_id, asked.approval
             return AgUiStream(correlation_id, *run, language=web.language(request))
@@ -76,24 +74,24 @@ def _encoder(request: Request, asked: ChatRequest) -> StreamEncoder:
 def attached(request: Request, conversation: Conversation, *, is_new: bool) -> StreamEncoder:
     """Of the turn that the conversation has, for a client that `is_new` to it or comes back, in
     the reader's language."""
-    return SpokenStream(_attached(request, conversation, is_new), web.language(request))
+    return TranslatedStream(_attached(request, conversation, is_new), web.language(request))
 
 
 def _attached(request: Request, conversation: Conversation, is_new: bool) -> StreamEncoder:
     language = web.language(request)
     correlation_id = web.correlation_id(request)
-    match chosen(request):
+    match protocol(request):
         case "ai-sdk":
-            from chat.stream.ai_sdk import AiSdkStream
-            from chat.stream.ai_sdk_messages import asking_message
+            from chat.http.protocols.ai_sdk import AiSdkStream
+            from chat.http.protocols.ai_sdk_messages import asking_message
 
             saved = conversation.history.messages if is_new else ()
-            asking = asking_message(saved, conversation.turn_key, language)
+            asking = asking_message(saved, conversation.state.turn_key, language)
             return AiSdkStream(correlation_id, *asking, language=language)
         case "ag-ui":
-            from chat.stream.ag_ui import AgUiStream
+            from chat.http.protocols.ag_ui import AgUiStream
 
-            run = conversation.id, conversation.turn_key
+            run = conversation.id, conversation.state.turn_key
             return AgUiStream(correlation_id, *run, language=language)
         case _:
             return ContractStream(correlation_id)

@@ -1,4 +1,6 @@
-"""What the guardrails did in a user's conversations: redacted text, refused a call or an answer."""
+"""How much is cut from a user's text, before the model reads it and before it is stored, and what
+the guardrails did in a user's conversations: redacted text, refused a call or an answer.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +10,40 @@ from typing import Literal
 
 from pynamodb.attributes import JSONAttribute, UnicodeAttribute
 
-from chat.privacy import presets
+import catalog
 from chat.store.entities import ChatRecord
-from toolkit import Caller, dates, telemetry, ulid
+from toolkit import Caller, dates, settings, telemetry, ulid
 from toolkit.call import Json
-from toolkit.privacy.redaction import KEPT, redact_text
+from toolkit.privacy.redaction import KEPT, NEVER, Profile, redact_text
 from toolkit.storage import tables
 from toolkit.storage.ownership import Export
+
+PRESETS = {"standard": NEVER, "strict": KEPT}
+"""By its name, what is cut from a user's message before the model reads it."""
+
+
+def preset() -> str:
+    """The preset in force. Raises RuntimeError when the setting names none."""
+    name = settings.text("GUARDRAIL_PRESET", "standard")
+    if name not in PRESETS:
+        raise RuntimeError(f"GUARDRAIL_PRESET must be one of {', '.join(PRESETS)}")
+    return name
+
+
+def profile_for_model(caller: Caller) -> Profile:
+    """What is cut before the model reads it; whoever works with contacts has to name them."""
+    return NEVER if _works_with_contacts(caller) else PRESETS[preset()]
+
+
+def profile_for_storage(caller: Caller) -> Profile:
+    """What is cut from text that is saved; to them what they did before is worth nothing without
+    the contacts in it."""
+    return NEVER if _works_with_contacts(caller) else KEPT
+
+
+def _works_with_contacts(caller: Caller) -> bool:
+    return any(entry["answers_with_contacts"] for entry in catalog.offered_to(caller))
+
 
 SHOWN = 100
 _PREFIX = "guardrail#"
@@ -101,7 +130,7 @@ class GuardrailLog:
             expires_at=GuardrailEvent.end(now),
             at=dates.iso(now),
             source=source,
-            preset=presets.chosen(),
+            preset=preset(),
             found=found,
             action=action,
             input_hash=hashed,

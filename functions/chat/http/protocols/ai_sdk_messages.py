@@ -11,14 +11,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, NotRequired, TypedDict
 
-from chat.store.confirmations import Approval
-from chat.store.entities import Message, answer_id
-from chat.stream.ai_sdk import AiSdkStream, Chunk
-from chat.stream.event_replay import events_again
-from chat.stream.spoken import spoken
+from chat.http.protocols.ai_sdk import AiSdkStream, Chunk
+from chat.store.calls import Approval
+from chat.store.entities import SavedMessage, answer_id
+from chat.stream.events import events_again
+from chat.stream.sse import translated
 from toolkit.call import Json
-from toolkit.text.language import Language
-from toolkit.text.sentences import say
+from toolkit.text.sentences import Language, say
 
 Part = dict[str, Json]
 OVER = say("confirmation.question_over")
@@ -33,7 +32,7 @@ class UiMessage(TypedDict):
 
 
 def ui_messages(
-    saved: Sequence[Message], language: Language, *, asks: str, runs: str
+    saved: Sequence[SavedMessage], language: Language, *, asks: str, runs: str
 ) -> list[UiMessage]:
     """`asks` is the id of the confirmation that waits for its answer, "" if none does, and `runs`
     the key of the turn whose answer is still streamed, "" if none is. That answer is left out: the
@@ -46,7 +45,7 @@ def ui_messages(
 
 
 def asking_message(
-    saved: Sequence[Message], turn_key: str, language: Language
+    saved: Sequence[SavedMessage], turn_key: str, language: Language
 ) -> tuple[Approval | None, Iterable[Chunk]]:
     """What the turn answers, and what makes of nothing the message that asked for it; of a turn
     that answers no approval request, neither. A client that resumes a stream forgets the message
@@ -89,8 +88,8 @@ def _chunks(message: UiMessage) -> Iterator[Chunk]:
 def _chunks_of_call(part: Part) -> Iterator[Chunk]:
     call: Chunk = {"toolCallId": part["toolCallId"]}
     name = str(part["type"]).removeprefix("tool-")
-    told: Chunk = {"toolName": name, "input": part["input"], "providerExecuted": True}
-    yield {"type": "tool-input-available", **call, **told}
+    details: Chunk = {"toolName": name, "input": part["input"], "providerExecuted": True}
+    yield {"type": "tool-input-available", **call, **details}
     if "approval" in part and not _object(part["approval"])["approved"]:
         approval = _object(part["approval"])
         asked: Chunk = {"approvalId": approval["id"], "approvalDescriptor": approval["descriptor"]}
@@ -108,12 +107,12 @@ class _Turn(NamedTuple):
     """A turn without its question is one whose question is not loaded any more."""
 
     key: str
-    question: Message | None
-    answers: list[Message]
+    question: SavedMessage | None
+    answers: list[SavedMessage]
 
 
-def _turns(saved: Sequence[Message]) -> list[_Turn]:
-    of_turn: dict[str, list[Message]] = {}
+def _turns(saved: Sequence[SavedMessage]) -> list[_Turn]:
+    of_turn: dict[str, list[SavedMessage]] = {}
     for message in saved:
         of_turn.setdefault(message.turn_key, []).append(message)
     return [
@@ -171,7 +170,7 @@ class _Page:
         return None
 
 
-def _of_user(question: Message) -> UiMessage:
+def _of_user(question: SavedMessage) -> UiMessage:
     text: Part = {"type": "text", "text": question.text}
     return UiMessage(id=question.client_id or question.id, role="user", parts=[text])
 
@@ -192,10 +191,10 @@ class _Written:
     language: Language
     texts: dict[Json, Part] = field(default_factory=dict)
 
-    def take(self, answer: Message, approval: Approval | None = None) -> None:
+    def take(self, answer: SavedMessage, approval: Approval | None = None) -> None:
         stream = AiSdkStream(answer.correlation_id or "", approval, language=self.language)
         for event in events_again(answer):
-            for chunk in stream.chunks(spoken(event, self.language)):
+            for chunk in stream.chunks(translated(event, self.language)):
                 self._take(chunk)
 
     def _take(self, chunk: Chunk) -> None:

@@ -16,8 +16,8 @@ from typing import NamedTuple
 import anyio.to_thread
 
 from chat.model.protocol import ToolUse
-from chat.privacy.one_time_secret import Masked
-from chat.store.confirmations import Approval, Confirmation, Pending
+from chat.privacy.one_time_secret import MaskedText
+from chat.store.calls import Approval, Confirmation, PendingCall
 from chat.store.conversation import Conversation
 from chat.store.converse import confirmed_use_id
 from chat.turn.tool_call import Outcome, ToolCall
@@ -33,7 +33,7 @@ _in_thread = anyio.to_thread.run_sync
 
 def awaited(conversation: Conversation) -> Confirmation | None:
     """What the user is asked and has not replied to; it may have expired."""
-    waiting = conversation.pending
+    waiting = conversation.state.pending
     return waiting.confirmation if waiting and waiting.replied_by is None else None
 
 
@@ -42,14 +42,14 @@ def refuse_unawaited(conversation: Conversation, turn_key: str, approval: Approv
     approval that is sent again may find what its own turn has left."""
     if approval is None:
         return
-    waiting = conversation.pending
+    waiting = conversation.state.pending
     if waiting and approval.id == waiting.confirmation["id"]:
         return
     if waiting is None or waiting.turn_key != turn_key:
         raise NotFound(say("confirmation.not_waiting_here"))
 
 
-class Reply(NamedTuple):
+class ConfirmationReply(NamedTuple):
     """The user's message as the reply to what waits: the `call` to make, or a `remark` on a reply
     on which nothing is done, "" if there is nothing to say."""
 
@@ -65,20 +65,20 @@ class ConfirmationFlow:
         self._conversation = conversation
         self._turn_key = turn_key
         self._answers = answers
-        self._replied: Pending | None = None
-        self._asked: Pending | None = None
+        self._replied: PendingCall | None = None
+        self._asked: PendingCall | None = None
 
-    async def take_reply(self, message: Masked) -> Reply:
+    async def take_reply(self, message: MaskedText) -> ConfirmationReply:
         """Take the user's message as the reply to what the turn before left waiting.
 
         On a YES, or a one-time password where that is asked for, the call to make again: that very
         one, as the server kept it. An expired prompt is not there to answer; the call, made again,
         then asks anew.
         """
-        waiting = self._conversation.pending
+        waiting = self._conversation.state.pending
         if waiting is None:
             is_late = confirmation.said_yes(message.text) and self._has_asked_lately()
-            return Reply(remark=_NOTHING_WAITS if is_late else "")
+            return ConfirmationReply(remark=_NOTHING_WAITS if is_late else "")
         return await _in_thread(self._take_reply, waiting, message)
 
     async def conclude(self, outcome: Outcome) -> str:
@@ -99,7 +99,7 @@ class ConfirmationFlow:
             return outcome
         call = outcome.call
         if self._asked is None:
-            self._asked = Pending(asked, call.tool, call.kept, self._turn_key)
+            self._asked = PendingCall(asked, call.tool, call.kept, self._turn_key)
         if self._asked.confirmation["id"] == asked["id"]:
             return outcome
         await _in_thread(self._answer, asked["id"], "put off")
@@ -110,7 +110,7 @@ class ConfirmationFlow:
         """What the user is asked at the end of the turn, "" when nothing waits for a YES."""
         return self._asked.confirmation["prompt"] if self._asked else ""
 
-    def left(self, *, interrupted: bool) -> Pending | None:
+    def left(self, *, interrupted: bool) -> PendingCall | None:
         """What waits after the turn: its own prompt, or the reply that may be sent again."""
         return self._asked or (self._replied if interrupted else None)
 
@@ -119,30 +119,30 @@ class ConfirmationFlow:
         if self._asked and self._replied and not _are_of_one_call(self._asked, self._replied):
             self._withdraw()
 
-    def _take_reply(self, waiting: Pending, message: Masked) -> Reply:
+    def _take_reply(self, waiting: PendingCall, message: MaskedText) -> ConfirmationReply:
         if waiting.turn_key == self._turn_key:
             # This turn's own, sent again: not what it replies to.
-            self._conversation.leave(self._turn_key, None)
-            return Reply()
+            self._conversation.state.leave(self._turn_key, None)
+            return ConfirmationReply()
         if self._conversation.history.precedes(self._turn_key, waiting.turn_key):
-            return Reply()  # a message of before the prompt, sent again
+            return ConfirmationReply()  # a message of before the prompt, sent again
         self._replied = waiting
         if waiting.replied_by not in (None, self._turn_key):
             # Another message was the reply, and its turn failed: what it said counts no more.
             self._withdraw()
-            return Reply()
+            return ConfirmationReply()
         self._replied = replace(waiting, replied_by=self._turn_key)
-        self._conversation.leave(self._turn_key, self._replied)
+        self._conversation.state.leave(self._turn_key, self._replied)
         id = waiting.confirmation["id"]
         is_yes = confirmation.said_yes(message.text) and not waiting.wants_password
         if self._answers not in (None, id):
             # A page that is behind: what its user saw was another question, or none.
             self._answer(id, "")
-            return Reply(remark=_TOO_LATE if is_yes or message.secret else "")
+            return ConfirmationReply(remark=_TOO_LATE if is_yes or message.secret else "")
         if waiting.wants_password and message.secret:
-            return Reply(_call_again(waiting))  # which brings the password
+            return ConfirmationReply(_call_again(waiting))  # which brings the password
         self._answer(id, message.text if is_yes else "")
-        return Reply(_call_again(waiting) if is_yes else None)
+        return ConfirmationReply(_call_again(waiting) if is_yes else None)
 
     def _remark_on(self, outcome: Outcome, asked: Confirmation) -> str:
         """Of a reply after which the call asks again, or for the password that follows a YES."""
@@ -173,11 +173,11 @@ class ConfirmationFlow:
             )
 
 
-def _call_again(waiting: Pending) -> ToolCall:
+def _call_again(waiting: PendingCall) -> ToolCall:
     use_id = confirmed_use_id(waiting.confirmation["id"])
     return ToolCall.from_use(ToolUse(use_id, waiting.tool, json.dumps(waiting.arguments)))
 
 
-def _are_of_one_call(one: Pending, other: Pending) -> bool:
+def _are_of_one_call(one: PendingCall, other: PendingCall) -> bool:
     """Whether the same call asks, as one does for a one-time password after a YES."""
     return (one.tool, one.arguments) == (other.tool, other.arguments)

@@ -16,8 +16,7 @@ from urllib.parse import urlsplit
 
 from botocore.exceptions import ClientError
 
-from chat.model.bedrock import Bedrock
-from chat.model.bedrock_guardrail import Guardrail
+from chat.model.bedrock import Bedrock, Guardrail
 from chat.model.protocol import Model
 from toolkit import aws, settings
 
@@ -34,7 +33,7 @@ def chosen_model(model_id: str | None = None) -> Model:
         settings.text("MODEL_ID", "") if model_id is None else model_id,
         api=settings.text("MODEL_API", ""),
         api_key=_api_key,
-        guardrail=Guardrail.chosen(),
+        guardrail=Guardrail.from_settings(),
     )
 
 

@@ -10,25 +10,32 @@ employee's tools of CORE in every turn, always the same, and few others behind t
 
 The choice says nothing of what a caller may do: a tool that was not offered and is called all the
 same is called like any other.
+
+A text speaks of a tool by its words alone: no model is asked, and nothing is read. A phrase counts
+for more the fewer tools its words stand for. The words of a tool's name count as a phrase, those of
+its description's first sentence and of its guard (`request_words`) for less: they are not written
+to tell tools apart.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import cast
+from math import log
+from typing import NamedTuple, cast
 
 import catalog
 from catalog import CatalogEntry
 from catalog.policies import points_of
 from catalog.renderings import for_converse
-from catalog.synonyms import followed_by
+from catalog.synonyms import Phrase, followed_by, phrases
+from chat.memory.word_index import SAYS_NOTHING
 from chat.model.protocol import estimated_tokens
 from chat.store.converse import OfferedTool
-from chat.tools import asked_for
+from toolkit.text.folding import unaccented
 
 TOKENS = 2500
 """Of tools and policies together."""
@@ -77,7 +84,7 @@ _LEAST_BESIDE_CORE = 0.3
 
 def get_ready() -> None:
     """Put together what the first turn would wait for."""
-    asked_for.get_ready()
+    _index()
     for tool in catalog.entries():
         _size(tool)
         _points(tool)
@@ -98,13 +105,13 @@ def core_of(own: frozenset[str], least: int) -> Sequence[str]:
     return core if tokens >= least else ()
 
 
-def chosen(
+def offered_tools(
     frame: Sequence[CatalogEntry],
-    said: Sequence[str],
+    texts: Sequence[str],
     kept: Collection[str] = (),
     core: Sequence[str] = (),
 ) -> list[CatalogEntry]:
-    """Of `frame`, in its order: the `core`, what is `kept`, and what was `said`, the newest text
+    """Of `frame`, in its order: the `core`, what is `kept`, and what was `texts`, the newest text
     first, speaks of. The same for the same texts."""
     there = [entry["name"] for entry in frame]
     taken = _Taken(core)
@@ -112,7 +119,7 @@ def chosen(
     for name in still:
         taken.add(name)
     named = _with_named(still)
-    spoken_of = [name for name in _ranked(said, kept, core) if name in there]
+    spoken_of = [name for name in _ranked(texts, kept, core) if name in there]
     for name in spoken_of[:1]:
         taken.add(name)
     wanted = () if core else GENERAL
@@ -149,8 +156,8 @@ def with_policies(tools: Sequence[str], before: Sequence[str] = ()) -> list[Offe
 @cache
 def _spec_with(tool: str, points: Sequence[str]) -> OfferedTool:
     spec = spec_of(tool)["toolSpec"]
-    told = "\n".join(points)
-    described = f"{spec['description']}\n\n{told}" if told else spec["description"]
+    policy = "\n".join(points)
+    described = f"{spec['description']}\n\n{policy}" if policy else spec["description"]
     return {"toolSpec": {**spec, "description": described}}
 
 
@@ -178,12 +185,12 @@ class _Taken:
 
 
 def _ranked(
-    said: Sequence[str], kept: Collection[str] = (), core: Collection[str] = ()
+    texts: Sequence[str], kept: Collection[str] = (), core: Collection[str] = ()
 ) -> list[str]:
     """All that the texts speak of, the best first; what is as good, in the catalog's order."""
     found: defaultdict[str, float] = defaultdict(float)
-    for text, share in zip(said, _SHARES, strict=False):
-        for tool, score in asked_for.scores(text).items():
+    for text, share in zip(texts, _SHARES, strict=False):
+        for tool, score in scores(text).items():
             found[tool] += share * score
     best = max(found.values(), default=0.0)
     for following in {name for tool in kept for name in followed_by(tool)}:
@@ -220,3 +227,89 @@ def _points(tool: str) -> Mapping[str, int]:
         for point in points_of(family)
         if point.concerns((tool,))
     }
+
+
+CHARACTERS = 1000
+"""Of a text, at either end: a longer one says there what it is about."""
+_WORD = re.compile(r"[^\W_]+(?:_[^\W_]+)*")
+_SHORTEST = 3
+_BY_THE_WAY = 0.4
+_NUMBER, _ADDRESS = "#", "@"
+
+
+class _Meaning(NamedTuple):
+    tool: str
+    words: int
+    weight: float
+
+
+class _Index(NamedTuple):
+    """The phrases, and by word or beginning of a word ("disput*") those that it is part of."""
+
+    meanings: list[_Meaning]
+    parts: Mapping[str, list[int]]
+
+
+def scores(text: str) -> dict[str, float]:
+    """How much the text speaks of each tool that it speaks of at all."""
+    meanings, parts = _index()
+    texts: Counter[int] = Counter()
+    for part in _parts_in(text, parts):
+        texts.update(parts[part])
+    found: defaultdict[str, float] = defaultdict(float)
+    for place, count in texts.items():
+        tool, words, weight = meanings[place]
+        if count == words:
+            found[tool] += weight
+    return dict(found)
+
+
+def _parts_in(text: str, known: Mapping[str, list[int]]) -> set[str]:
+    found = {_ADDRESS} if _ADDRESS in text else set()
+    for word in _words(text):
+        if word[0].isdigit():
+            found.add(_NUMBER)
+        found.add(word)
+        found.update(f"{word[:end]}*" for end in range(_SHORTEST, len(word) + 1))
+    return found & known.keys()
+
+
+def _words(text: str) -> set[str]:
+    if len(text) > 2 * CHARACTERS:
+        text = f"{text[:CHARACTERS]} {text[-CHARACTERS:]}"
+    return set(_WORD.findall(unaccented(text)))
+
+
+@cache
+def _index() -> _Index:
+    entries = catalog.entries().values()
+    known = [
+        (entry["name"], phrase, share)
+        for entry in entries
+        for phrase, share in _phrases_of(entry).items()
+    ]
+    tools: defaultdict[str, set[str]] = defaultdict(set)
+    for tool, phrase, _ in known:
+        for word in phrase:
+            tools[word].add(tool)
+    meanings, parts = [], defaultdict(list)
+    for place, (tool, phrase, share) in enumerate(known):
+        weight = share * sum(log(1 + len(entries) / len(tools[word])) for word in phrase)
+        meanings.append(_Meaning(tool, len(phrase), weight))
+        for word in phrase:
+            parts[word].append(place)
+    return _Index(meanings, parts)
+
+
+def _phrases_of(entry: CatalogEntry) -> dict[Phrase, float]:
+    """With what they count for; what is written to be asked with counts whole."""
+    name = entry["name"]
+    sentence = entry["description"].partition(".")[0]
+    beside = _telling(_WORD.findall(unaccented(sentence))), _telling(entry["request_words"])
+    found = {frozenset([word]): _BY_THE_WAY for words in beside for word in words}
+    names = frozenset(name.split("_")), frozenset([name])
+    return found | dict.fromkeys([*phrases()[name], *names], 1.0)
+
+
+def _telling(words: Iterable[str]) -> Iterator[str]:
+    return (word for word in words if len(word) > _SHORTEST and word not in SAYS_NOTHING)

@@ -2,7 +2,7 @@
 
 A person's call follows the contract. A model may have been told what to do by a text that others
 wrote (a mail, a merchant's name, a customer's): once it was given such a text, it is influenced,
-and its writing calls wait for a YES unless they are word for word the user's (own_words.py).
+and its writing calls wait for a YES unless they are word for word the user's (explicit_request.py).
 
 The chat says of each call whether the text, or what was made of it, is in the model's context.
 Through other doors we see no context: there the user's door is influenced for a day after a read,
@@ -109,10 +109,12 @@ def _is_influenced(tool: Definition, call: Call) -> bool:
 def _words_are_the_users(tool: Definition, call: Call, arguments: Mapping[str, Json]) -> bool:
     if call.turn is None:
         return False
-    from toolkit.guards import own_words  # its patterns, 2 ms, are for the chat's calls alone
+    from toolkit.guards import (
+        explicit_request,  # its patterns, 2 ms, are for the chat's calls alone
+    )
 
     said = call.turn.said
-    return own_words.are_the_users(
+    return explicit_request.are_the_users(
         said,
         arguments,
         request_phrases=tool.request_phrases,

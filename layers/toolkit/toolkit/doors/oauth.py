@@ -1,13 +1,45 @@
-"""A posted form, as OAuth's endpoints take it (RFC 6749, section 3.1 and appendix B)."""
+"""A refusal in OAuth's words, and a posted form as OAuth's endpoints take it (RFC 6749, sections
+3.1 and 5.2 and appendix B).
+
+https://www.rfc-editor.org/rfc/rfc6749#section-5.2
+"""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from urllib.parse import parse_qsl
 
+from toolkit.call import HttpResponse
 from toolkit.doors.door import Event
 from toolkit.doors.rest import headers_of, text_of
 from toolkit.errors import InvalidInput
 from toolkit.text.sentences import say
+
+
+class OAuthError(Exception):
+    """`code` is a registered error code; `description` is for people, and holds neither what was
+    sent nor anything of a person's."""
+
+    def __init__(
+        self,
+        code: str,
+        description: str,
+        *,
+        status: int = 400,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(description)
+        self.code = code
+        self.description = description
+        self.status = status
+        self.headers = headers or {}
+
+    @property
+    def response(self) -> HttpResponse:
+        body = json.dumps({"error": self.code, "error_description": self.description})
+        return HttpResponse(self.status, body, self.headers)
+
 
 MEDIA_TYPE = "application/x-www-form-urlencoded"
 LARGEST = 32 * 1024
