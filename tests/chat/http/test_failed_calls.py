@@ -77,7 +77,7 @@ def test_a_failure_that_the_model_has_made_up_for_changes_nothing(
     talk: Talk, model: ScriptedModel
 ) -> None:
     model.script(POINTS, POINTS, says("5000"))
-    with refused("GetItem", "AccessDeniedException", about="card", once=True):
+    with refused("Query", "AccessDeniedException", about="card", once=True):
         first = talk.say("Points?", key="k1")
     assert [first.types.count(each) for each in ("tool_error", "tool_result", "error")] == [1, 1, 0]
     assert talk.say("Points?", key="k1").events[1:] == first.events[1:]
