@@ -25,7 +25,7 @@ from tests.local import model, ocr
 from tests.local.aws import emulator, import_queue, jobs, keys, sealer, tokens
 from tests.local.aws.changes import TableChanges
 from tests.local.aws.polling import handler_of, polled
-from tests.local.aws.tables import earlier_books, expired, room
+from tests.local.aws.tables import expired, room
 from tests.local.aws.tokens import FIRST_PARTY_SCOPES, Tokens
 from tests.local.environment import added, replaced
 from tests.local.gateway import upload_door
@@ -145,7 +145,7 @@ def start(settings: Settings) -> Iterator[Stack]:
         changes = TableChanges(tables)
         parts.enter_context(changes.heard())
         parts.enter_context(sealer.sealing(variables["AUDIT_TABLE"], changes))
-        earlier_books.carry_over(aws.dynamodb, variables["PRIME_TABLE"])
+        _carry_over(aws, variables["PRIME_TABLE"])
         _seed()
         variables |= parts.enter_context(_mail(settings))
         queue = {"IMPORT_QUEUE": import_queue.create(settings.template)}
@@ -202,6 +202,12 @@ def _model(settings: Settings) -> AbstractContextManager[ChosenModel]:
             )
         )
     return model.offline()
+
+
+def _carry_over(aws: emulator.Aws, prime: str) -> None:
+    from tests.local.aws.tables import earlier_books  # after the environment is set
+
+    earlier_books.carry_over(aws.dynamodb, prime)
 
 
 def _seed() -> None:

@@ -15,12 +15,14 @@ from urllib.request import Request, urlopen
 
 from commands.running_stack import StackError
 from tests.local.aws.durable import database
-from tests.local.aws.tables import earlier_books, file
+from tests.local.aws.tables import file
 
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
 
 JSON = Path("emulator/dynamodb.json")
+LEDGER = "teller-finance"
+"""The table of a ledger of before."""
 AT_ONCE = 25
 _PATIENCE_SECONDS = 60
 _HEADERS = {
@@ -75,9 +77,9 @@ def _of_rows(rows: sqlite3.Connection) -> Items:
 
 
 def _put(client: DynamoDBClient, tables: Collection[str], items: Items) -> None:
-    if items.get(earlier_books.LEDGER):
-        earlier_books.create(client)
-    taken = {name: items[name] for name in items if name in {*tables, earlier_books.LEDGER}}
+    if items.get(LEDGER):
+        _create_ledger(client)
+    taken = {name: items[name] for name in items if name in {*tables, LEDGER}}
     for body in _bodies({name: held for name, held in taken.items() if held}):
         try:
             request = Request(client.meta.endpoint_url, json.dumps(body).encode(), _HEADERS)
@@ -93,3 +95,20 @@ def _bodies(items: Items) -> Iterator[dict[str, Any]]:
         for first in range(0, len(held), AT_ONCE):
             puts = [{"PutRequest": {"Item": item}} for item in held[first : first + AT_ONCE]]
             yield {"RequestItems": {table: puts}}
+
+
+def _create_ledger(client: DynamoDBClient) -> None:
+    """A table for the ledger's rows of before, where none is."""
+    if LEDGER not in client.list_tables()["TableNames"]:
+        client.create_table(
+            TableName=LEDGER,
+            KeySchema=[
+                {"AttributeName": "pk", "KeyType": "HASH"},
+                {"AttributeName": "sk", "KeyType": "RANGE"},
+            ],
+            AttributeDefinitions=[
+                {"AttributeName": "pk", "AttributeType": "S"},
+                {"AttributeName": "sk", "AttributeType": "S"},
+            ],
+            BillingMode="PAY_PER_REQUEST",
+        )

@@ -18,40 +18,25 @@ from typing import TYPE_CHECKING, Any
 from boto3.dynamodb.types import TypeDeserializer
 
 from commands.running_stack import StackError
+from money.entities import Account, Rollup, StatedBalance
+from money.entry import EntryRecord, day_as_booked
+from money.writes import grouped
+from tests.local.aws.tables.earlier import LEDGER
+from toolkit import Caller
 from toolkit.storage import keys
+from toolkit.storage.writes import commit
 
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
 
-    from money.entry import EntryRecord
-
-LEDGER = "teller-finance"
-"""The earlier table."""
 _STATES = {"accepted": "entered", "needs_review": "waiting", "discarded": "discarded"}
 _NAMES = {"merchant": "description", "category": "category_id", "account": "account_id"}
 _KEPT = ("amount", "currency", "category_from", "doubts", "set_aside", "balance", "like")
-_JSON = ("doubts", "also_in", "before", "completed")
+_JSON = ("doubts", "also_in", "before", "completed", "facts", "layouts")
 Row = dict[str, Any]
 Sums = Counter[tuple[str, ...]]
 """By user, month, account and currency, in units of 10⁻¹⁰."""
 _as_python = TypeDeserializer().deserialize
-
-
-def create(client: DynamoDBClient) -> None:
-    """A table for the ledger's rows of before, where none is."""
-    if LEDGER not in client.list_tables()["TableNames"]:
-        client.create_table(
-            TableName=LEDGER,
-            KeySchema=[
-                {"AttributeName": "pk", "KeyType": "HASH"},
-                {"AttributeName": "sk", "KeyType": "RANGE"},
-            ],
-            AttributeDefinitions=[
-                {"AttributeName": "pk", "AttributeType": "S"},
-                {"AttributeName": "sk", "AttributeType": "S"},
-            ],
-            BillingMode="PAY_PER_REQUEST",
-        )
 
 
 def carry_over(client: DynamoDBClient, prime: str) -> None:
@@ -60,27 +45,26 @@ def carry_over(client: DynamoDBClient, prime: str) -> None:
     ledger = list(_scanned(client, LEDGER)) if has_ledger else []
     documents: dict[str, dict[str, str]] = defaultdict(dict)
     imported: list[Row] = []
+    known: list[Row] = []
     for row in _scanned(client, prime):
         user_id, *kind = keys.parted(row["pk"])
         if kind == ["documents"]:
             documents[user_id][row["id"]] = row["name"]
         elif kind == ["transactions"]:
             imported.append(row)
+        elif kind == ["accounts"]:
+            known.append(row)
     if ledger or imported:
         _copy(ledger, imported, documents)
-    for row in imported:
+    for row in known:
+        _keep_facts(row)
+    for row in (*imported, *known):
         client.delete_item(TableName=prime, Key={name: {"S": row[name]} for name in ("pk", "sk")})
     if has_ledger:
         client.delete_table(TableName=LEDGER)
 
 
 def _copy(ledger: list[Row], imported: list[Row], names: dict[str, dict[str, str]]) -> None:
-    from money.entities import Account, StatedBalance  # after the environment is set
-    from money.entry import EntryRecord
-    from money.writes import grouped
-    from toolkit import Caller
-    from toolkit.storage.writes import commit
-
     entries: dict[str, dict[str, EntryRecord]] = defaultdict(dict)
     for row in imported:
         user_id = keys.parted(row["pk"])[0]
@@ -111,10 +95,14 @@ def _copy(ledger: list[Row], imported: list[Row], names: dict[str, dict[str, str
     _require_same(_sums(booked), entries)
 
 
-def _require_same(before: Sums, users: Iterable[str]) -> None:
-    from money.entities import Rollup
-    from toolkit import Caller
+def _keep_facts(row: Row) -> None:
+    """What its owner had answered of an account's documents."""
+    names = ("bank", "kind", "facts", "layouts", "learned_from", "learned_at")
+    account = Account.of(Caller(keys.parted(row["pk"])[0]), row["account"])
+    commit([account.changed(**{name: row.get(name) for name in names})])
 
+
+def _require_same(before: Sums, users: Iterable[str]) -> None:
     now: Sums = Counter()
     for user_id in users:
         for cell, sums in Rollup.all_of(Caller(user_id)).items():
@@ -154,8 +142,6 @@ def _values(row: Row, names: dict[str, str]) -> Row:
 
 
 def _renamed(row: Row) -> Row:
-    from money.entry import day_as_booked
-
     told = {new: row[old] for old, new in _NAMES.items() if old in row}
     if day := row.get("date"):
         told["booked_at"] = day_as_booked(date.fromisoformat(day))
