@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from pydantic import Field
@@ -23,21 +24,35 @@ class Block(ToolOutput):
     blocked_at: OurText = Field(description="When (ISO 8601, UTC).")
 
 
-class Output(ToolOutput):
+class State(ToolOutput):
     last_four: OurText = Field(description="The card number's last digits.")
     status: Literal["active", "blocked"] = Field(description="Whether new charges are taken.")
     block: Block | None = Field(description="Null for an active card.")
 
 
+class Output(State):
+    others: list[State] = Field(
+        default_factory=list,
+        exclude_if=lambda others: not others,
+        description="The user's other cards, where none was named.",
+    )
+
+
 def get_card_status(request: Input, call: Call) -> Output:
-    """Tells whether the user's credit card is active or blocked.
+    """Tells whether the user's credit cards are active or blocked.
 
     Use for every question about the card's state, and after a block or an unblocking that the user
     is not sure of.
     """
-    card = Card.of(call.caller, request.card)
-    return Output(
-        last_four=card.last_four,
+    cards = Card.all_of(call.caller)
+    asked = [Card.chosen(cards, request.card)] if request.card else cards
+    first, *others = (_state(card, cards) for card in asked)
+    return Output(**dict(first), others=others)
+
+
+def _state(card: Card, cards: Sequence[Card]) -> State:
+    return State(
+        last_four=card.name_among(cards),
         status="blocked" if card.is_blocked else "active",
         block=_block(card) if card.is_blocked else None,
     )

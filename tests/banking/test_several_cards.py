@@ -48,7 +48,7 @@ def test_a_second_card_is_a_second_card(two: str) -> None:
     assert second["available_credit"] == 5800
 
 
-@pytest.mark.parametrize("handler", [summary, rewards, card_status, recent])
+@pytest.mark.parametrize("handler", [summary, rewards, recent])
 def test_without_its_name_the_user_is_asked_which_card(two: str, handler: Any) -> None:
     reply = called(handler, two)
     assert (reply.status, reply.body) == (
@@ -96,6 +96,13 @@ def test_a_yes_blocks_the_card_that_it_names(two: str) -> None:
     assert called(block, two, **lost).status == 200
     states = [called(card_status, two, card=name).body["status"] for name in ("4242", "1881")]
     assert states == ["active", "blocked"]
+
+
+def test_the_states_of_all_cards_are_answered_where_none_is_named(two: str) -> None:
+    commit([Card.of(Caller(two), "1881").block("Lost", at=datetime.now(UTC))])
+    body = called(card_status, two).body
+    assert (body["last_four"], body["status"]) == ("4242", "active")
+    assert [(each["last_four"], each["status"]) for each in body["others"]] == [("1881", "blocked")]
 
 
 def test_only_the_card_that_is_named_is_unblocked(two: str) -> None:
@@ -179,3 +186,8 @@ def test_an_amount_that_nobody_pays_in_the_currency_is_refused(
     with pytest.raises(ValidationError, match=currency):
         load(card_row(user_id, currency=currency, balance=amount))
     assert Card.known_of(Caller(user_id)) == []
+
+
+def test_a_charge_that_nobody_pays_in_the_cards_currency_is_refused(two: str) -> None:
+    with pytest.raises(Conflict, match="is no amount of JPY"):
+        load(charge_row(two, "t3", "100.5", card="1881"))

@@ -97,9 +97,13 @@ class CardTransactionRow(Row):
     category: Annotated[str, Field(max_length=200)]
 
     def of(self, card: Card | None) -> CardTransaction:
-        """Of no card where it is loaded before the user's first."""
+        """Of no card where it is loaded before the user's first. Raises Conflict if nobody pays so
+        in the card's currency."""
         currency = card.paid_in if card else CURRENCY
-        require_payable(self.amount, currency)
+        try:
+            require_payable(self.amount, currency)
+        except ValueError as error:
+            raise Conflict(f"{self.tx_id} of {self.user_id}: {error}") from error
         return CardTransaction.new(
             self.user_id,
             tx_id=self.tx_id,

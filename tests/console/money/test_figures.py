@@ -46,6 +46,22 @@ def test_balances_are_told_for_each_account_and_never_added_up(money: Page) -> N
     )
 
 
+def test_each_card_has_a_tile_in_its_currency(
+    server: Server, open_money: Callable[..., Page]
+) -> None:
+    answers = server.prime.money.answers
+    answers["get_card_status"] |= {
+        "others": [{"last_four": "1881", "status": "blocked", "block": None}]
+    }
+    answers["get_account_summary"] |= {"currency": "USD", "balance": 100.5}
+    tiles = told(part(open_money(), "Balances").locator(".tile"))
+    assert tiles[4].startswith("Credit card 4242 100.50 USD owed")
+    assert tiles[5].startswith("Credit card 1881 100.50 USD owed")
+    assert "locked" in tiles[5]
+    asked_for = [each.body.get("card") for each in server.prime.of("tools/get_account_summary")]
+    assert set(asked_for) == {"1881", "4242"}
+
+
 def test_a_month_stands_beside_the_last_in_each_book_and_currency(money: Page) -> None:
     tiles = part(money, "November 2026").locator(".tile")
     months = told(tiles)

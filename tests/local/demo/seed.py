@@ -1,5 +1,5 @@
 """The demo data: the contracts' examples, two months of a budget, a ledger since January 2025 and
-imports, all of user 12345, and two customers for support agents.
+imports, all of user 12345, two cards of user 67890, and two customers for support agents.
 
 Dates of card transactions count from today, so that a recent one can always be disputed.
 """
@@ -38,14 +38,27 @@ TRANSACTIONS = (
     ("t8", 90, 5200, "SkyWays", "Travel"),
 )
 
+OF_TWO_CARDS = "67890"
+
 
 def seed() -> None:
     """Write the demo data; what the user has done to it since stays."""
-    rows.save(rows.of(row) for row in (CARD, *card_transactions(datetime.now(UTC).date())))
+    rows.save(rows.of(row) for row in _cards(datetime.now(UTC).date()))
     budget.seed(USER_ID)
     support.seed()
     finance.seed(USER_ID)
     prime.seed(USER_ID)
+
+
+def _cards(today: date) -> Iterator[dict[str, Any]]:
+    yield CARD
+    yield from card_transactions(today)
+    yield CARD | {"user_id": OF_TWO_CARDS}
+    abroad = {"last_four": "1881", "currency": "USD", "balance": "100.50", "credit_limit": 5000}
+    yield CARD | {"user_id": OF_TWO_CARDS, "minimum_due": 25} | abroad
+    charge = next(card_transactions(today)) | {"user_id": OF_TWO_CARDS}
+    yield charge | {"card": "4242"}
+    yield charge | {"card": "1881", "tx_id": "t2", "amount": "100.50", "merchant": "Diner"}
 
 
 def card_transactions(today: date) -> Iterator[dict[str, Any]]:

@@ -49,7 +49,9 @@ function listOf(object, tool) {
   const isHidden = technical(Object.keys(object), [object]);
   const entries = Object.entries(object).map(([key, value]) => {
     const isWide = isTable(value) || (isObject(value) && !isMoney(value));
-    const description = isWide ? render(value, key, tool) : valueText(value, key, tool);
+    const description = isWide
+      ? render(value, key, tool)
+      : valueText(value, key, tool, object.currency);
     return {
       term: label(key),
       description,
@@ -66,7 +68,7 @@ function tableOf(rows, key, tool) {
   const isHidden = technical(keys, rows);
   const columns = mostTellingFirst(keys, isHidden).map((column) => ({
     heading: label(column),
-    content: (row) => valueText(row[column], column, tool),
+    content: (row) => valueText(row[column], column, tool, row.currency),
     isNumber: isNumericColumn(rows, column),
     isTechnical: isHidden(column),
   }));

@@ -6,8 +6,8 @@ import { LANGUAGE } from "../words/language.js";
 import { isWhole, pesos } from "../words/pesos.js";
 import { ID } from "./columns.js";
 
-const RUPEE_TOOLS = new Set(["get_account_summary", "get_recent_transactions"]);
-const RUPEE_KEYS = new Set([
+const CARD_TOOLS = new Set(["get_account_summary", "get_recent_transactions"]);
+const CARD_AMOUNTS = new Set([
   "amount",
   "available_credit",
   "balance",
@@ -78,13 +78,14 @@ export function isNumeric(value) {
   return isNumber(value) || isMoney(value);
 }
 
-/** One value of a tool's result as text, money in its currency. */
-export function valueText(value, key, tool) {
+/** One value of a tool's result as text, money in its currency: that of a card, where it says one. */
+export function valueText(value, key, tool, currency) {
   if (value == null || value.length === 0) return "–";
   if (typeof value === "boolean") return value ? CARDS.yes : CARDS.no;
   if (isMoney(value)) return money(value.amount, value.currency);
-  if (isNumber(value)) return numberText(value, key, tool);
-  if (Array.isArray(value)) return value.map((item) => valueText(item, key, tool)).join(", ");
+  if (isNumber(value)) return numberText(value, key, tool, currency);
+  if (Array.isArray(value))
+    return value.map((item) => valueText(item, key, tool, currency)).join(", ");
   if (typeof value === "object") return print(value);
   return CODED.has(key) || ID.test(key) ? told(value) : dateText(value);
 }
@@ -93,12 +94,15 @@ function isNumber(value) {
   return typeof value === "number" || typeof value === "bigint";
 }
 
-function numberText(value, key, tool) {
+function numberText(value, key, tool, currency = "INR") {
   if (key.endsWith("_mxn_cents") && isWhole(value)) return pesos(value);
-  if (key.endsWith("_inr") || (RUPEE_TOOLS.has(tool) && RUPEE_KEYS.has(key))) {
-    return money(value, "INR", isWhole(value) ? 0 : 2);
-  }
+  if (CARD_TOOLS.has(tool) && CARD_AMOUNTS.has(key)) return cardMoney(value, currency);
+  if (key.endsWith("_inr")) return cardMoney(value, "INR");
   return new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 20 }).format(value);
+}
+
+function cardMoney(value, currency) {
+  return money(value, currency, isWhole(value) ? 0 : 2);
 }
 
 /** Intl reads decimal strings exactly; a detour through a float would lose large amounts. */

@@ -37,8 +37,8 @@ export class Balances {
       this.#ledgers.show(account, list, ({ items }) => items.map((each) => this.#ledger(each))),
       this.#card.show(
         account,
-        () => card(account),
-        (found) => [this.#cardTile(found)],
+        () => cards(account),
+        (found) => found.map((each) => this.#cardTile(each)),
       ),
     ]);
     this.#none.of(this.#blocks);
@@ -62,26 +62,35 @@ export class Balances {
   #cardTile([summary, status]) {
     const { balance, credit_limit: limit, available_credit: available } = summary;
     const { due_date: day, minimum_due: minimum } = summary;
+    const { currency = "INR" } = summary;
+    const money = (value) => ({ amount: decimal(value), currency });
     const word = element("span", { class: "owed" }, ` ${TEXTS.owed}`);
-    const owed = element("span", {}, amountNode(rupees(balance)), word);
-    const facts = [TEXTS.ofLimit(amountText(rupees(available)), amountText(rupees(limit)))];
-    if (minimum) facts.push(TEXTS.payBy(day, amountText(rupees(minimum))));
+    const owed = element("span", {}, amountNode(money(balance)), word);
+    const facts = [TEXTS.ofLimit(amountText(money(available)), amountText(money(limit)))];
+    if (minimum) facts.push(TEXTS.payBy(day, amountText(money(minimum))));
     if (status.status === "blocked") facts.push(TEXTS.blocked);
     return tile(`${TEXTS.card} ${status.last_four}`, owed, ...facts);
   }
 }
 
-function card(account) {
-  const tools = ["get_account_summary", "get_card_status"];
-  return Promise.all(tools.map((tool) => answerOf(account, tool, {})));
+/** 15000 as "15000", and 100.5 as "100.50". */
+function decimal(value) {
+  const [whole, cents] = String(value).split(".");
+  return cents ? `${whole}.${cents.padEnd(2, "0")}` : whole;
+}
+
+/** Of each card its summary and its state. */
+async function cards(account) {
+  const { others = [], ...first } = await answerOf(account, "get_card_status", {});
+  const summary = async (state) => {
+    const named = others.length ? { card: state.last_four } : {};
+    return [await answerOf(account, "get_account_summary", named), state];
+  };
+  return Promise.all([first, ...others].map(summary));
 }
 
 function bank({ data: { bank_balance_mxn_cents: cents, as_of_iso: at } }) {
   return tile(TEXTS.bank, amountNode(ofCents(cents)), TEXTS.reported(momentText(at)));
-}
-
-function rupees(whole) {
-  return { amount: String(whole), currency: "INR" };
 }
 
 /** @param {...(string | Node)} facts */

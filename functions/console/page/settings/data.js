@@ -46,9 +46,10 @@ else say({ problem });
 
 async function begin() {
   enable(true);
-  await own.show(signedIn());
   await showExports();
-  if (!make.disabled) await showConversations();
+  if (make.disabled) return;
+  await own.show(signedIn());
+  await showConversations();
 }
 
 function enable(isEnabled) {

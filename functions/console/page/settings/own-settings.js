@@ -6,6 +6,7 @@ const fields = [...form.querySelectorAll("input, select")].filter(
   (each) => each instanceof HTMLInputElement || each instanceof HTMLSelectElement,
 );
 const zones = find("[name=time_zone]", HTMLSelectElement, form);
+const languages = find("[name=language]", HTMLSelectElement, form);
 const button = find("button", HTMLButtonElement, form);
 
 /** Shows what the person has set, and sends what they change; `onSaved` follows. */
@@ -13,6 +14,7 @@ export class OwnSettings {
   constructor(onFailed, onSaved) {
     this.onFailed = onFailed;
     zones.append(...Intl.supportedValuesOf("timeZone").map(zoneOption));
+    languages.append(...["en", "es"].map(languageOption));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#save(onSaved);
@@ -51,6 +53,12 @@ export class OwnSettings {
     for (const each of fields) each.value = settings[each.name] ?? "";
     for (const each of [...fields, button]) each.disabled = false;
   }
+}
+
+/** By the name that its own speakers give it. */
+function languageOption(lang) {
+  const name = new Intl.DisplayNames([lang], { type: "language" }).of(lang);
+  return element("option", { value: lang, lang }, name ?? lang);
 }
 
 function zoneOption(zone) {

@@ -288,6 +288,7 @@ export const LABELS = {
   active: "Activa",
   blocked: "Bloqueada",
   budget: "Presupuesto",
+  others: "Las demás",
   card: "Tarjeta",
   day_order: "Orden de la fecha",
   debt: "Deuda",
