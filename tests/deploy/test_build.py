@@ -111,7 +111,7 @@ def imported(built: Path, *functions: Function) -> Imported:
 
 @every_function
 def test_importing_a_built_function_compiles_nothing(built: Path, function: Function) -> None:
-    """Imported together with those of its kind; tools start by themselves in test_lambda_runtime."""
+    """Those of a kind at once. Tools start each by itself in test_lambda_runtime.py."""
     (kind,) = (kind for kind in kinds(built) if function in kind)
     report = imported(built, *kind)
     assert report.loaded
