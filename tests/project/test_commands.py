@@ -26,7 +26,6 @@ IN_A_CHECKOUT = "functions/console/static_files.py imports console.commands"
 """Which joins the console's files at once where no build has done it."""
 
 
-@pytest.mark.slow
 def test_what_is_deployed_imports_no_command() -> None:
     """The build leaves the folders named `commands` out."""
     imports = {
