@@ -131,7 +131,7 @@ books-verify: .venv/run  ## hold imports against the ledger, and all rollups aga
 	@$(BIN)/python -m books.commands.verify
 
 SEQUENCE_TESTS := tests/budget/test_sequences.py tests/finance/reference/test_ledger_against_reference.py \
-	tests/finance/ledger/test_ledger_while_written.py
+	tests/money/test_ledger_while_written.py
 DOCUMENT_TESTS := tests/prime/documents tests/prime/imports/test_ocr.py \
 	tests/prime/uploads/test_engine_installed_later.py tests/prime/gmail/search/test_recall.py
 DOOR_TESTS := tests/doors tests/input tests/mcp_endpoint tests/oauth tests/vendors tests/chat/ai_sdk \
@@ -141,7 +141,7 @@ SENTENCE_TESTS := $(patsubst %,tests/budget/sentences/test_%.py,second_reader re
 # Where requests fail, are lost or meet each other, which the wire has a part in; a process that dies
 # does so over any. The other stages run over the lean wire.
 WIRE_TESTS := $(patsubst %,tests/faults/%.py,storage/test_deadline storage/test_kinds test_races) \
-	tests/budget/test_concurrency.py tests/finance/ledger/test_ledger_while_written.py \
+	tests/budget/test_concurrency.py tests/money/test_ledger_while_written.py \
 	tests/toolkit/storage/test_tables.py
 # The files that have tests of a mark: of all others, each process would import what they import.
 # Where a file's tests share a stack, or what was measured, one process has all of them (loadfile):

@@ -25,6 +25,9 @@ FAMILIES = (
     "personal_data",
 )
 
+WITH_RECORDS = (*FAMILIES, "money")
+"""Those that may keep records, and what several of them keep together."""
+
 
 def declared(family: str) -> Domain:
     """What the family's domain.py declares."""
@@ -33,8 +36,8 @@ def declared(family: str) -> Domain:
 
 
 def modules(name: str) -> Iterator[ModuleType]:
-    """The module `name`, such as `entities` or `commands.rows`, of each family that has one."""
-    for family in FAMILIES:
+    """The module `name`, such as `entities` or `commands.rows`, of each that has one."""
+    for family in WITH_RECORDS:
         path = Path(__file__).parent.joinpath(family, *name.split("."))
         if path.with_suffix(".py").exists():
             yield import_module(f"{family}.{name}")

@@ -15,8 +15,8 @@ from confirmations.answer_confirmation import handler as confirmations_handler
 from toolkit import Caller
 from toolkit.call import ACT, CONFIRM, Channel
 from toolkit.doors.rest import authorizer_context
+from toolkit.guards.caller_assertion import vouched
 from toolkit.guards.confirmation import Confirmation
-from toolkit.guards.voucher import vouched
 from toolkit.tool.tool import Tool
 
 Result = TypeVar("Result")

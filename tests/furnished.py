@@ -35,7 +35,7 @@ def furnish(
     if family in ("prime", None):
         post_office.connect(user_id, STATEMENT)
         reviewed = arguments_of(TOOLS["review_transaction"], user_id)["transactionId"]
-        keep(user_id, reviewed, review_status="needs_review")
+        keep(user_id, reviewed, state="waiting")
         record(user_id, arguments_of(TOOLS["review_import"], user_id)["docId"], status="imported")
     if family in ("banking", None):
         give_card(user_id)

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from banking.domain import banking
 from banking.entities import Card
+from banking.models import CardName
 from toolkit import Call, CallerId, OurText, Said, ToolInput, ToolOutput
 from toolkit.text.sentences import Sentence, say
 
@@ -17,6 +18,7 @@ class Input(ToolInput):
     reason: Said = Field(
         min_length=1, max_length=500, description="Reason for blocking, in the user's own words."
     )
+    card: CardName = None
 
 
 class Output(ToolOutput):
@@ -33,21 +35,22 @@ def block_card(request: Input, call: Call) -> Output:
     Use when the user reports the card lost, stolen or misused. The user is asked to reply YES
     first: the first call answers with the prompt to show them.
     """
-    card = Card.of(call.caller)
+    card = Card.of(call.caller, request.card)
     if not card.is_blocked:
         call.stage(card.block(request.reason, at=call.now))
     return Output(block_id=str(card.block_id))
 
 
 def confirmation(request: Input, call: Call) -> Sentence:
-    return say("card.ask_block", last_four=Card.of(call.caller).last_four)
+    return say("card.ask_block", last_four=Card.of(call.caller, request.card).last_four)
 
 
 handler = banking.tool(
     block_card,
     writes=True,
     confirm=confirmation,
-    uses={"banking": "GetItem UpdateItem"},
+    named=["card"],
+    uses={"banking": "Query UpdateItem"},
     synonyms={
         "en": """
             block*, freeze*, frozen, lock, suspend card, lost card, lost wallet, lost purse, stole*,

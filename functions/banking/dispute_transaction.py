@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field
 
 from banking.domain import banking
-from banking.entities import CURRENCY, CardTransaction, Dispute
+from banking.entities import Card, CardTransaction, Dispute
 from toolkit import (
     Call,
     CallerId,
@@ -18,11 +18,11 @@ from toolkit import (
     Said,
     ToolInput,
     ToolOutput,
-    dates,
+    money,
     settings,
 )
+from toolkit.text.folding import quoted
 from toolkit.text.sentences import Sentence, say
-from toolkit.text.visible import quoted
 
 
 class Input(ToolInput):
@@ -58,7 +58,7 @@ def dispute_transaction(request: Input, call: Call) -> Output:
 
 def _require_open_window(transaction: CardTransaction, call: Call) -> None:
     days = settings.whole_number("DISPUTE_WINDOW_DAYS", 60)
-    if not dates.within_days(datetime.date.fromisoformat(transaction.date), days, of=call.now):
+    if call.today - datetime.date.fromisoformat(transaction.date) > datetime.timedelta(days=days):
         raise Conflict(
             say("dispute.window", days=days),
             reason="outside_dispute_window",
@@ -67,12 +67,23 @@ def _require_open_window(transaction: CardTransaction, call: Call) -> None:
 
 def question(request: Input, call: Call) -> Sentence:
     charge = CardTransaction.of(call.caller, request.tx_id)
-    return say(
-        "dispute.ask",
-        amount=f"{charge.amount:,} {CURRENCY}",
-        merchant=quoted(charge.merchant),
-        day=datetime.date.fromisoformat(charge.date),
-    )
+    cards = Card.known_of(call.caller)
+    asked = {
+        "amount": _amount(charge),
+        "merchant": quoted(charge.merchant),
+        "day": datetime.date.fromisoformat(charge.date),
+    }
+    names = {each.key: each.name_among(cards) for each in cards}
+    if len(names) > 1:
+        return say("dispute.ask_of_card", card=names.get(charge.card_key, ""), **asked)
+    return say("dispute.ask", **asked)
+
+
+def _amount(charge: CardTransaction) -> str:
+    """A whole one without decimals, as the contract's are."""
+    if charge.amount == charge.amount.to_integral_value():
+        return f"{int(charge.amount):,} {charge.paid_in}"
+    return money.told(charge.amount, charge.paid_in)
 
 
 handler = banking.tool(
@@ -81,7 +92,7 @@ handler = banking.tool(
     additive=True,
     asks=question,
     named=["tx_id"],
-    uses={"banking": "GetItem PutItem"},
+    uses={"banking": "GetItem PutItem Query", "settings": "GetItem"},
     request_phrases=RequestPhrases(
         pattern=(
             r"dispute|contest|disputa|dispute|disputar|reclama|reclame|reclamar|conteste"

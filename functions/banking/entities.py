@@ -1,36 +1,45 @@
 """Banking's items, all of them in the user's own partition.
 
 pk       sk                  item
-user id  card                the card, its account and its reward points
-user id  transaction#<id>    a transaction; index by_date sorts a user's by (date, id)
+user id  card                the first card, its account and its reward points
+user id  card#<key>          another card
+user id  transaction#<id>    a transaction; index by_date sorts those of a card by (date, id)
 user id  dispute#<id>        the dispute of that transaction
 user id  rollup#<cell>       the sums of a month's transactions of a category
 
-Amounts are whole rupees; a charge is positive. Dates are ISO calendar dates.
+Amounts are exact numbers of the card's currency, rupees unless it says another; a charge is
+positive. Dates are ISO calendar dates.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from decimal import Decimal
 from typing import Any
 
-from pynamodb.attributes import NumberAttribute, UnicodeAttribute
+from pynamodb.attributes import Attribute, NumberAttribute, UnicodeAttribute
+from pynamodb.constants import NUMBER
 from pynamodb.expressions.condition import Condition
 from pynamodb.indexes import AllProjection, GlobalSecondaryIndex
 
-from toolkit import Caller, NotFound, Put, Update, dates
-from toolkit.money import Units
+from toolkit import Caller, Conflict, NotFound, Put, Update, dates
+from toolkit.money import Units, units_of
 from toolkit.storage import tables
 from toolkit.storage.ownership import Erasure, Export, own
 from toolkit.storage.rollups import Cell, MarkedRollup, Posted, Sums
 from toolkit.text.sentences import say
 
 CURRENCY = "INR"
-ACCOUNT = "card"
+"""Of a card that says no other."""
+FIRST = "card"
 _LAST = "~"
 """Sorts behind every id."""
+
+
+def _account(card_key: str | None) -> str:
+    return f"{FIRST}-{card_key}" if card_key else FIRST
 
 
 class ByDate(GlobalSecondaryIndex["CardTransaction"]):  # type: ignore[no-untyped-call]
@@ -53,15 +62,31 @@ class BankingRecord(tables.Record):
     sk = UnicodeAttribute(range_key=True)
 
 
+class AmountAttribute(Attribute[Decimal]):
+    """An exact number. A whole one is stored as NumberAttribute stores it."""
+
+    attr_type = NUMBER
+
+    def serialize(self, value: Decimal) -> str:
+        return f"{Decimal(value):f}"
+
+    def deserialize(self, value: str) -> Decimal:
+        return Decimal(value)
+
+
 class Card(BankingRecord):
+    """`card_id` is the bank's own id of it. Without one it is known by its last four digits."""
+
     export = Export(
         "banking/card",
         "card",
         last_four="the card number's last four digits",
-        balance="owed, in whole rupees",
-        credit_limit="in whole rupees",
+        card_id="the bank's id of it, if it has one",
+        currency="ISO 4217; empty: INR",
+        balance="owed",
+        credit_limit="the most that may be owed",
         due_date="when the next payment is due",
-        minimum_due="the least to be paid then, in whole rupees",
+        minimum_due="the least to be paid then",
         total_points="reward points",
         expiring_soon="those of them that end soon",
         phone="where one-time passwords are sent to",
@@ -72,12 +97,14 @@ class Card(BankingRecord):
     )
 
     pk = UnicodeAttribute(hash_key=True)
-    sk = UnicodeAttribute(range_key=True, default="card")
+    sk = UnicodeAttribute(range_key=True, default=FIRST)
+    card_id = UnicodeAttribute(null=True)
     last_four = UnicodeAttribute()
-    balance = NumberAttribute()
-    credit_limit = NumberAttribute()
+    currency = UnicodeAttribute(null=True)
+    balance = AmountAttribute()
+    credit_limit = AmountAttribute()
     due_date = UnicodeAttribute()
-    minimum_due = NumberAttribute()
+    minimum_due = AmountAttribute()
     total_points = NumberAttribute()
     expiring_soon = NumberAttribute()
     phone = UnicodeAttribute(null=True)
@@ -87,15 +114,58 @@ class Card(BankingRecord):
     changed_at = UnicodeAttribute(null=True)
 
     @classmethod
-    def of(cls, caller: Caller) -> Card:
-        try:
-            return cls.get(caller.user_id, "card", consistent_read=True)
-        except cls.DoesNotExist:
-            raise NotFound(say("card.none"), reason="user_not_found") from None
+    def known_of(cls, caller: Caller) -> list[Card]:
+        """The first one first."""
+        keys = cls.sk.startswith(FIRST)
+        return list(cls.query(caller.user_id, keys, consistent_read=True))
+
+    @classmethod
+    def all_of(cls, caller: Caller) -> list[Card]:
+        """As `known_of`. Raises NotFound with `user_not_found` if there is none."""
+        if not (cards := cls.known_of(caller)):
+            raise NotFound(say("card.none"), reason="user_not_found")
+        return cards
+
+    @classmethod
+    def of(cls, caller: Caller, named: str | None = None) -> Card:
+        """As `chosen`, of all of the caller's."""
+        return cls.chosen(cls.all_of(caller), named)
+
+    @classmethod
+    def chosen(cls, cards: Sequence[Card], named: str | None = None) -> Card:
+        """The one that is named by its last four digits or its id, or the only one. Raises NotFound
+        with `card_not_found` if none has that name, and Conflict with `which_card` if it may be one
+        of several."""
+        found = [each for each in cards if named in (None, each.last_four, each.card_id)]
+        if len(found) == 1:
+            return found[0]
+        names = ", ".join(each.name_among(cards) for each in cards)
+        if not found:
+            raise NotFound(say("card.no_such", cards=names), reason="card_not_found")
+        raise Conflict(say("card.which", cards=names), reason="which_card")
+
+    def name_among(self, cards: Sequence[Card]) -> str:
+        """Its last four digits, or its id where another one's are the same."""
+        alike = [each for each in cards if each.last_four == self.last_four]
+        return str(self.last_four if len(alike) == 1 else self.card_id or self.last_four)
 
     @property
-    def available_credit(self) -> int:
-        return int(self.credit_limit - self.balance)
+    def key(self) -> str | None:
+        """What its transactions have as `card_key`; None of the first."""
+        _, _, key = str(self.sk).partition("#")
+        return key or None
+
+    @property
+    def paid_in(self) -> str:
+        return self.currency or CURRENCY
+
+    @property
+    def account(self) -> str:
+        return _account(self.key)
+
+    @property
+    def available_credit(self) -> Decimal:
+        return (Units.of(self.credit_limit) - Units.of(self.balance)).amount
 
     @property
     def is_blocked(self) -> bool:
@@ -143,7 +213,9 @@ class CardTransaction(BankingRecord):
         "transaction#",
         tx_id="names the transaction",
         date="its day",
-        amount="in whole rupees; a charge is positive",
+        card_key="names the card; empty: the first one",
+        currency="ISO 4217; empty: INR",
+        amount="a charge is positive",
         merchant="where",
         category="as the bank has it",
     )
@@ -151,19 +223,24 @@ class CardTransaction(BankingRecord):
     by_date = UnicodeAttribute()
     tx_id = UnicodeAttribute()
     date = UnicodeAttribute()
-    amount = NumberAttribute()
+    card_key = UnicodeAttribute(null=True)
+    currency = UnicodeAttribute(null=True)
+    amount = AmountAttribute()
     merchant = UnicodeAttribute()
     category = UnicodeAttribute()
     newest = ByDate()
 
     @classmethod
-    def new(cls, user_id: str, *, tx_id: str, date: str, **rest: Any) -> CardTransaction:
+    def new(
+        cls, user_id: str, *, tx_id: str, date: str, card_key: str | None = None, **rest: Any
+    ) -> CardTransaction:
         return cls(
             user_id,
             f"transaction#{tx_id}",
-            by_date=f"{date}#{tx_id}",
+            by_date=f"{_before_date(card_key)}{date}#{tx_id}",
             tx_id=tx_id,
             date=date,
+            card_key=card_key,
             **rest,
         )
 
@@ -173,7 +250,7 @@ class CardTransaction(BankingRecord):
         try:
             return cls.get(caller.user_id, f"transaction#{tx_id}", consistent_read=True)
         except cls.DoesNotExist:
-            Card.of(caller)
+            Card.all_of(caller)
             raise NotFound(
                 say("card.no_such_transaction"),
                 reason="transaction_not_found",
@@ -186,18 +263,22 @@ class CardTransaction(BankingRecord):
         return {row.tx_id: row for row in cls.batch_get(keys, consistent_read=True)}
 
     @classmethod
-    def between(cls, caller: Caller, first: str, last: str) -> Iterator[CardTransaction]:
-        """From one ISO date to the other, oldest first."""
-        days = cls.by_date.between(first, f"{last}{_LAST}")
+    def between(
+        cls, caller: Caller, first: str, last: str, card_key: str | None = None
+    ) -> Iterator[CardTransaction]:
+        """A card's from one ISO date to the other, oldest first."""
+        before = _before_date(card_key)
+        days = cls.by_date.between(f"{before}{first}", f"{before}{last}{_LAST}")
         return iter(cls.newest.query(caller.user_id, days))
 
     @classmethod
-    def first_and_last_day(cls, caller: Caller) -> tuple[str, str] | None:
-        ends: list[str] = []
-        for forward in (True, False):
-            rows = cls.newest.query(caller.user_id, scan_index_forward=forward, limit=1)
-            ends += [row.date for row in rows]
-        return (ends[0], ends[1]) if ends else None
+    def last_of(
+        cls, caller: Caller, card_key: str | None, n: int, *, oldest: bool = False
+    ) -> list[CardTransaction]:
+        """A card's last `n`, newest first, within a day by descending id; or its first ones."""
+        before = _before_date(card_key)
+        days = cls.by_date.between(f"{before}0", f"{before}9{_LAST}")
+        return list(cls.newest.query(caller.user_id, days, scan_index_forward=oldest, limit=n))
 
     @classmethod
     def everything_of(cls, caller: Caller) -> Iterator[CardTransaction]:
@@ -206,24 +287,30 @@ class CardTransaction(BankingRecord):
         return iter(cls.query(caller.user_id, rows, consistent_read=True))
 
     @property
+    def paid_in(self) -> str:
+        return self.currency or CURRENCY
+
+    @property
+    def account(self) -> str:
+        return _account(self.card_key)
+
+    @property
     def signed(self) -> Units:
         """What was spent is negative."""
-        return Units(-int(self.amount), 0)
+        number, scale = units_of(self.amount, self.paid_in)
+        return Units(-number, scale)
 
     @property
     def posted(self) -> Posted:
         number, scale = self.signed
-        cell = Cell(self.date[: len("2025-03")], ACCOUNT, self.category, CURRENCY, scale)
-        return cell, Sums.of(number)
+        month = self.date[: len("2025-03")]
+        return Cell(month, self.account, self.category, self.paid_in, scale), Sums.of(number)
 
-    @classmethod
-    def newest_of(cls, caller: Caller, n: int) -> list[CardTransaction]:
-        """The last `n`, newest first; within a day by descending id. Raises NotFound without a
-        card: only who has no transactions is looked up."""
-        newest = list(cls.newest.query(caller.user_id, scan_index_forward=False, limit=n))
-        if not newest:
-            Card.of(caller)
-        return newest
+
+def _before_date(card_key: str | None) -> str:
+    """What the keys of the index begin with: another card's are apart from the first one's, which
+    begin with their date."""
+    return f"{FIRST}#{card_key}#" if card_key else ""
 
 
 class Dispute(BankingRecord):
@@ -255,7 +342,7 @@ class Dispute(BankingRecord):
             cls.query(caller.user_id, cls.sk.startswith("dispute#"), consistent_read=True)
         )
         if not disputes:
-            Card.of(caller)
+            Card.all_of(caller)
         return disputes
 
     @classmethod

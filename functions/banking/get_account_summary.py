@@ -8,38 +8,42 @@ from pydantic import Field
 
 from banking.domain import banking
 from banking.entities import Card
-from toolkit import Call, CallerId, OurText, ToolInput, ToolOutput
+from banking.models import Amount, CardName, WithCard, of_card
+from toolkit import Call, CallerId, OurText, ToolInput
 
 
 class Input(ToolInput):
     user_id: CallerId
+    card: CardName = None
 
 
-class Output(ToolOutput):
+class Output(WithCard):
     user_id: OurText = Field(description="Whose account this is.")
-    balance: int = Field(description="What is owed now, in whole rupees.")
-    credit_limit: int = Field(description="In whole rupees.")
-    available_credit: int = Field(description="Credit limit less balance, in whole rupees.")
+    balance: Amount = Field(description="What is owed now, in the card's currency.")
+    credit_limit: Amount = Field(description="The most that may be owed.")
+    available_credit: Amount = Field(description="Credit limit less balance.")
     due_date: datetime.date = Field(description="When the next payment is due.")
-    minimum_due: int = Field(description="The least to pay by then, in whole rupees.")
+    minimum_due: Amount = Field(description="The least to pay by then.")
 
 
 def get_account_summary(request: Input, call: Call) -> Output:
     """Retrieves the current account balance, credit limit, and payment due details."""
-    card = Card.of(call.caller)
+    cards = Card.all_of(call.caller)
+    card = Card.chosen(cards, request.card)
     return Output(
         user_id=call.caller.user_id,
-        balance=int(card.balance),
-        credit_limit=int(card.credit_limit),
+        balance=card.balance,
+        credit_limit=card.credit_limit,
         available_credit=card.available_credit,
         due_date=datetime.date.fromisoformat(card.due_date),
-        minimum_due=int(card.minimum_due),
+        minimum_due=card.minimum_due,
+        **of_card(card, cards),
     )
 
 
 handler = banking.tool(
     get_account_summary,
-    uses={"banking": "GetItem"},
+    uses={"banking": "Query"},
     synonyms={
         "en": """
             balance*, owe*, owing, credit limit, available credit, minimum due, minimum pay*,

@@ -8,11 +8,13 @@ from pydantic import Field
 
 from banking.domain import banking
 from banking.entities import Card
+from banking.models import CardName
 from toolkit import Call, CallerId, OurText, OwnText, ToolInput, ToolOutput
 
 
 class Input(ToolInput):
     user_id: CallerId
+    card: CardName = None
 
 
 class Block(ToolOutput):
@@ -33,7 +35,7 @@ def get_card_status(request: Input, call: Call) -> Output:
     Use for every question about the card's state, and after a block or an unblocking that the user
     is not sure of.
     """
-    card = Card.of(call.caller)
+    card = Card.of(call.caller, request.card)
     return Output(
         last_four=card.last_four,
         status="blocked" if card.is_blocked else "active",
@@ -47,7 +49,7 @@ def _block(card: Card) -> Block:
 
 handler = banking.tool(
     get_card_status,
-    uses={"banking": "GetItem"},
+    uses={"banking": "Query"},
     synonyms={
         "en": """
             card status, card active, card blocked, card work*, state card, last four, card still

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from banking.domain import banking
-from banking.entities import CardTransaction, Dispute
+from banking.entities import Card, CardTransaction, Dispute
 from banking.models import Transaction
 from toolkit import Call, CallerId, OurText, OwnText, ToolInput, ToolOutput, Whole
 
@@ -40,13 +40,14 @@ def get_disputes(request: Input, call: Call) -> Output:
     submitted = Dispute.all_of(call.caller)
     newest = sorted(submitted, key=lambda each: (each.submitted_at, each.tx_id), reverse=True)
     shown = newest[: request.n]
+    cards = Card.known_of(call.caller)
     transactions = CardTransaction.all_of(call.caller, [each.tx_id for each in shown])
     return Output(
         disputes=[
             Submitted(
                 ticket_id=each.ticket_id,
                 tx_id=each.tx_id,
-                transaction=found and Transaction.of(found),
+                transaction=found and Transaction.of(found, cards),
                 reason=each.reason,
                 submitted_at=each.submitted_at,
             )
@@ -59,7 +60,7 @@ def get_disputes(request: Input, call: Call) -> Output:
 
 handler = banking.tool(
     get_disputes,
-    uses={"banking": "BatchGetItem GetItem Query"},
+    uses={"banking": "BatchGetItem Query"},
     synonyms={
         "en": """
             dispute*, my disputes, status dispute, news dispute, ticket*, open disputes,

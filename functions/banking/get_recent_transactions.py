@@ -7,9 +7,11 @@ from typing import Annotated
 from pydantic import Field
 
 from banking.domain import banking
-from banking.entities import CardTransaction
-from banking.models import Transaction
-from toolkit import Call, CallerId, ToolInput, Whole
+from banking.entities import Card, CardTransaction
+from banking.models import CardName, Transaction
+from toolkit import Call, CallerId, NotFound, ToolInput, Whole
+from toolkit.storage.tables import submit
+from toolkit.text.sentences import say
 
 
 class Input(ToolInput):
@@ -17,16 +19,25 @@ class Input(ToolInput):
     n: Annotated[int, Field(ge=1, le=100), Whole] = Field(
         default=10, description="Number of transactions to retrieve."
     )
+    card: CardName = None
 
 
 def get_recent_transactions(request: Input, call: Call) -> list[Transaction]:
     """Fetches the last N transactions for the user."""
-    return list(map(Transaction.of, CardTransaction.newest_of(call.caller, request.n)))
+    of_the_first = submit(CardTransaction.last_of, call.caller, None, request.n)
+    cards = Card.known_of(call.caller)
+    rows = of_the_first.result()
+    if not cards and not rows:
+        raise NotFound(say("card.none"), reason="user_not_found")
+    card = Card.chosen(cards, request.card) if cards else None
+    if card and card.key:
+        rows = CardTransaction.last_of(call.caller, card.key, request.n)
+    return [Transaction.of(row, cards) for row in rows]
 
 
 handler = banking.tool(
     get_recent_transactions,
-    uses={"banking/by_date": "Query"},
+    uses={"banking": "Query", "banking/by_date": "Query"},
     synonyms={
         "en": """
             purchase*, bought card, buy card, transaction*, charge*, spen* card, statement card,

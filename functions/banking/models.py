@@ -1,28 +1,75 @@
-"""What several of banking's tools answer with."""
+"""What several of banking's tools take and answer with."""
 
 from __future__ import annotations
 
 import datetime
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import Field, PlainSerializer, WithJsonSchema
 
-from banking.entities import CardTransaction
-from toolkit import OthersText, OurText, ToolOutput
+from banking.entities import CURRENCY, Card, CardTransaction
+from toolkit import NotNull, OthersText, OurText, ToolOutput, Unlisted, money
+
+Amount = Annotated[
+    Decimal,
+    PlainSerializer(money.json_integer_or_number, when_used="json"),
+    WithJsonSchema({"type": "number"}, mode="serialization"),
+]
 
 
-class Transaction(ToolOutput):
+CardName = Annotated[
+    str | None,
+    Field(
+        min_length=1,
+        max_length=200,
+        description="The card's last four digits, where the user has several.",
+    ),
+    Unlisted(),
+    NotNull,
+]
+"""Of a field that is None where it is left out: the contract knows one card of a user."""
+
+
+class WithCard(ToolOutput):
+    """Which card it is of, where that is not plain."""
+
+    card: OurText | None = Field(
+        default=None,
+        exclude_if=lambda card: card is None,
+        description="The card's last four digits, where the user has several.",
+    )
+    currency: OurText | None = Field(
+        default=None,
+        exclude_if=lambda currency: currency is None,
+        description="ISO 4217, where it may be another than INR.",
+    )
+
+
+def of_card(card: Card, cards: Sequence[Card]) -> dict[str, Any]:
+    """WithCard's fields. Of a user's only card, in rupees, they are left out."""
+    if len(cards) == 1 and card.paid_in == CURRENCY:
+        return {}
+    name = card.name_among(cards) if len(cards) > 1 else None
+    return {"card": name, "currency": card.paid_in}
+
+
+class Transaction(WithCard):
     tx_id: OurText = Field(description="The transaction's ID.")
     date: datetime.date = Field(description="The day of the transaction.")
-    amount: int = Field(description="In whole rupees; a charge is positive.")
+    amount: Amount = Field(description="In the card's currency; a charge is positive.")
     merchant: OthersText = Field(description="Where.")
     category: OthersText = Field(description="What for.")
 
     @classmethod
-    def of(cls, row: CardTransaction) -> Transaction:
+    def of(cls, row: CardTransaction, cards: Sequence[Card]) -> Transaction:
+        of_it = (of_card(each, cards) for each in cards if each.key == row.card_key)
         return cls(
             tx_id=row.tx_id,
             date=datetime.date.fromisoformat(row.date),
-            amount=int(row.amount),
+            amount=row.amount,
             merchant=row.merchant,
             category=row.category,
+            **next(of_it, {}),
         )

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from banking.domain import banking
 from banking.entities import Card
+from banking.models import CardName
 from toolkit import Call, CallerId, OneTimePassword, ToolInput, ToolOutput
 from toolkit.definition import AskedPassword
 from toolkit.guards.one_time_password import provider
@@ -21,6 +22,7 @@ class Input(ToolInput):
         description="One-Time Password provided by user; empty to have one sent to their phone. "
         "From a model only ever empty, or what stands for it in the user's message.",
     )
+    card: CardName = None
 
 
 class Output(ToolOutput):
@@ -36,14 +38,14 @@ def unblock_card(request: Input, call: Call) -> Output:
     Call with an empty one-time password: one is sent to the user, who is asked to enter it in a
     field of its own. Never ask them to type it.
     """
-    card = Card.of(call.caller)
+    card = Card.of(call.caller, request.card)
     if card.card_status == "blocked":
         call.stage(card.unblock(at=call.now))
     return Output()
 
 
 def ask_password(request: Input, call: Call) -> AskedPassword:
-    card = Card.of(call.caller)
+    card = Card.of(call.caller, request.card)
     return AskedPassword(
         card.phone,
         say("card.ask_unblock_password", last_four=card.last_four),
@@ -55,7 +57,7 @@ handler = banking.tool(
     unblock_card,
     writes=True,
     needs_otp=ask_password,
-    uses={"banking": "GetItem UpdateItem", "phones": "Publish"},
+    uses={"banking": "Query UpdateItem", "phones": "Publish"},
     synonyms={
         "en": """
             unblock*, un block, remove block, unfreeze*, unlock*, reactivat*, card back on,

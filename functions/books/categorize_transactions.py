@@ -62,10 +62,11 @@ handler = books.tool(
     confirm=confirmation,
     named=["entries"],
     uses={
+        "settings": "GetItem",
         "budget": "GetItem Query PutItem UpdateItem",
-        "finance": "GetItem BatchGetItem Query PutItem UpdateItem",
-        "finance/*": "Query",
-        "prime": "BatchGetItem PutItem UpdateItem",
+        "money": "BatchGetItem Query PutItem UpdateItem",
+        "money/*": "Query",
+        "prime": "BatchGetItem UpdateItem",
     },
     synonyms={
         "en": """

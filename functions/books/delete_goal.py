@@ -37,7 +37,12 @@ def delete_goal(request: Input, call: Call) -> Output:
 handler = books.tool(
     delete_goal,
     writes=True,
-    uses={"budget": "GetItem DeleteItem", "finance": "Query", "finance/*": "Query"},
+    uses={
+        "settings": "GetItem",
+        "budget": "GetItem DeleteItem",
+        "money": "Query",
+        "money/*": "Query",
+    },
     request_phrases=RequestPhrases(
         pattern=(
             r"(?:delete|remove|drop|forget)\b.{0,40}\bgoal|(?:borra|borre|borrar|elimina|elimine"

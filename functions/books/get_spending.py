@@ -124,7 +124,7 @@ def get_spending(request: Input, call: Call) -> Output:
     open_books = open_to(call)
     asked = [book for book in open_books if request.book in (None, book)]
     days = period.asked(
-        request.from_date, request.to_date, now=call.now, begin=partial(first_day, call, asked)
+        request.from_date, request.to_date, today=call.today, begin=partial(first_day, call, asked)
     )
     question = request.question(days, request.by)
     if not sums_suffice(question):
@@ -160,7 +160,7 @@ def _flows(call: Call, asked: Iterable[Book], question: Question) -> dict[Book, 
 
 
 def _before(call: Call, asked: Iterable[Book], question: Question) -> Before:
-    then = period.before(question.days, now=call.now)
+    then = period.before(question.days, today=call.today)
     assert then.first
     assert then.last
     flows = _flows(call, asked, replace(question, days=then, by=None))
@@ -204,11 +204,12 @@ def _extents(call: Call, open_books: Iterable[Book]) -> list[Extent]:
 handler = books.tool(
     get_spending,
     uses={
+        "settings": "GetItem",
         "banking": "Query",
         "banking/by_date": "Query",
         "budget": "Query",
-        "finance": "Query",
-        "finance/*": "Query",
+        "money": "Query",
+        "money/*": "Query",
     },
     synonyms={
         "en": """

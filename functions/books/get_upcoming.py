@@ -15,7 +15,6 @@ from books.models import Exact
 from books.rules import Book, Due
 from books.sources.open_books import SOURCES, from_each, open_to
 from toolkit import Call, CallerId, OthersText, OurText, ToolInput, ToolOutput, Whole
-from toolkit.dates import mexico_city
 
 
 class Input(ToolInput):
@@ -48,7 +47,7 @@ class Payment(ToolOutput):
 
 
 class Output(ToolOutput):
-    from_date: date = Field(description="Today, in Mexico City.")
+    from_date: date = Field(description="Today.")
     to_date: date = Field(description="The last day looked at.")
     upcoming: list[Payment] = Field(description="What is overdue, then the next first.")
 
@@ -59,7 +58,7 @@ def get_upcoming(request: Input, call: Call) -> Output:
 
     Use for every question about upcoming bills and payments.
     """
-    today = call.now.astimezone(mexico_city()).date()
+    today = call.today
     until = today + timedelta(days=request.days)
     back = period.Days(today - timedelta(days=LOOKED_BACK_DAYS), today)
 
@@ -110,11 +109,12 @@ def _expected(book: Book, bill: Recurring, due: date) -> Payment:
 handler = books.tool(
     get_upcoming,
     uses={
-        "banking": "GetItem",
+        "settings": "GetItem",
+        "banking": "Query",
         "banking/by_date": "Query",
         "budget": "Query",
-        "finance": "Query",
-        "finance/*": "Query",
+        "money": "Query",
+        "money/*": "Query",
     },
     synonyms={
         "en": """

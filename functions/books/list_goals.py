@@ -48,7 +48,12 @@ def list_goals(request: Input, call: Call) -> Output:
 
 handler = books.tool(
     list_goals,
-    uses={"budget": "Query", "finance": "Query", "finance/*": "Query"},
+    uses={
+        "settings": "GetItem",
+        "budget": "Query",
+        "money": "Query",
+        "money/*": "Query",
+    },
     synonyms={
         "en": """
             goals, my goals, goal, how far, how is goal, save a month, savings goal*, progress,

@@ -15,7 +15,6 @@ from books.models import Asked, Written
 from books.rules import Book, Entry, Question
 from books.sources.open_books import SOURCES, from_each, open_to
 from toolkit import Call, ToolOutput, Whole
-from toolkit.dates import mexico_city
 
 USUAL_DAYS = 31
 MOST_SKIPPED = 20_000
@@ -42,10 +41,9 @@ def list_recent_entries(request: Input, call: Call) -> Output:
     Without days, those of the last month. Use to find an entry that the user means, and to show
     what stands behind a figure. Entries of several books may be the same purchase.
     """
-    today = call.now.astimezone(mexico_city()).date()
-    last = request.to_date or today
+    last = request.to_date or call.today
     first = request.from_date or last - timedelta(days=USUAL_DAYS - 1)
-    days = period.asked(first, last, now=call.now, begin=lambda: None)
+    days = period.asked(first, last, today=call.today, begin=lambda: None)
     question = request.question(period.require_readable(days))
     asked = [book for book in open_to(call) if request.book in (None, book)]
     found = from_each(asked, partial(_entries, call, question))
@@ -67,7 +65,14 @@ def _entries(call: Call, question: Question, book: Book) -> list[Entry]:
 
 handler = books.tool(
     list_recent_entries,
-    uses={"banking/by_date": "Query", "budget": "Query", "finance": "Query", "finance/*": "Query"},
+    uses={
+        "settings": "GetItem",
+        "banking": "Query",
+        "banking/by_date": "Query",
+        "budget": "Query",
+        "money": "Query",
+        "money/*": "Query",
+    },
     synonyms={
         "en": """
             entries, entry, latest, recent, last movements, show last, all books, noted, wrote down,

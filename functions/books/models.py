@@ -10,7 +10,7 @@ from pydantic import Field
 from books.rules import Book, Entry, Grouping, Question
 from budget.models import CategoryName, CategoryRuleFields, Name
 from finance.models import Amount, Currency, Day, Exact, LedgerId
-from finance.rules import Days
+from money.rules import Days
 from toolkit import CallerId, NotNull, OthersText, OurText, Said, ToolInput, ToolOutput
 
 __all__ = [

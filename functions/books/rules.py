@@ -12,7 +12,7 @@ from datetime import date
 from typing import Literal, NamedTuple
 
 from budget.categories.tree import Meaning, are_one, meaning_of, shown
-from finance.rules import Days
+from money.rules import Days
 from toolkit.money import Units
 from toolkit.text.folding import folded
 
@@ -68,7 +68,7 @@ class Entry(NamedTuple):
 
 class Due(NamedTuple):
     """A payment that has to be made on a day; `amount` is not negative. `since` is the day from
-    which it is known, if that is known."""
+    which it is known, if that is known. `account` is the card's, of a card."""
 
     day: date
     kind: Literal["obligation", "debt", "card"]
@@ -76,6 +76,7 @@ class Due(NamedTuple):
     currency: str
     amount: Units
     since: date = date.min
+    account: str = ""
 
 
 class Flow(NamedTuple):

@@ -78,7 +78,12 @@ def set_goal(request: Input, call: Call) -> Output:
 handler = books.tool(
     set_goal,
     writes=True,
-    uses={"budget": "GetItem Query PutItem", "finance": "Query", "finance/*": "Query"},
+    uses={
+        "settings": "GetItem",
+        "budget": "GetItem Query PutItem",
+        "money": "Query",
+        "money/*": "Query",
+    },
     request_phrases=RequestPhrases(
         pattern=(
             r"(?:set|add|create|make|new|record|change|update)\b.{0,40}\bgoal|(?:save|put aside)\b"

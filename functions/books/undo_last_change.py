@@ -54,8 +54,11 @@ def confirmation(request: Input, call: Call) -> Sentence:
         turned = say("undo.replaced", made=made, was=was)
     else:
         turned = say("undo.made", made=made) if made else say("undo.removed", was=was)
-    here = reversal.made_at.astimezone(mexico_city())
-    return say("undo.ask", day=here.date(), time=f"{here:%H:%M}", turned=turned)
+    here = call.local(reversal.made_at)
+    when = {"day": here.date(), "time": f"{here:%H:%M}"}
+    if call.zone == mexico_city():
+        return say("undo.ask", turned=turned, **when)
+    return say("undo.ask_by_own_clock", turned=turned, **when)
 
 
 handler = books.tool(
@@ -66,8 +69,8 @@ handler = books.tool(
     uses={
         "budget": "GetItem PutItem DeleteItem UpdateItem",
         "support": "GetItem PutItem DeleteItem",
-        "prime": "GetItem PutItem UpdateItem",
-        "finance": "GetItem BatchGetItem PutItem UpdateItem DeleteItem",
+        "prime": "GetItem UpdateItem",
+        "money": "GetItem BatchGetItem PutItem UpdateItem DeleteItem",
     },
     synonyms={
         "en": """

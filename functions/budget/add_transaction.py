@@ -24,7 +24,6 @@ from budget.rules import meant_of
 from budget.transactions import writes
 from toolkit import Call, OurText, OwnText, ToolInput, ToolOutput
 from toolkit.call import Json
-from toolkit.dates import mexico_city
 
 
 class NewTransaction(ToolInput):
@@ -89,7 +88,7 @@ def add_transaction(request: Input, call: Call) -> Output:
         category_type=new.category_type,
         category=new.category,
         description=new.description,
-        date_iso=(new.date_iso or request.now.date()).isoformat(),
+        date_iso=(new.date_iso or call.local(request.now).date()).isoformat(),
     )
     call.stage(*writes.adding(call.caller, transaction))
     return Output(
@@ -113,7 +112,7 @@ def reading(said: str, call: Call) -> Mapping[str, Json]:
     """What our parser makes of the user's message; nothing where it is in doubt."""
     from budget.parsing import sentence  # its vocabulary is for a model's call alone
 
-    parsed = sentence.parse(said, call.now.astimezone(mexico_city()).date())
+    parsed = sentence.parse(said, call.today)
     if parsed.is_refused or parsed.missing_fields or parsed.ambiguities:
         return {}
     return {
@@ -132,7 +131,7 @@ handler = budget.tool(
     idempotent=False,
     additive=True,
     reads=reading,
-    uses={"budget": "Query PutItem UpdateItem"},
+    uses={"budget": "Query PutItem UpdateItem", "settings": "GetItem"},
     synonyms={
         "en": """
             lunch #, dinner #, breakfast #, coffee #, taxi #, spent #, paid #, bought, record*, log,

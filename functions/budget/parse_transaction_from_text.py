@@ -109,7 +109,7 @@ def parse_transaction_from_text(request: Input, call: Call) -> Output:
     and pass the reply as `text`, with all that the user said before as `earlier`; then call
     add_transaction once for each candidate without questions.
     """
-    today = request.now.date()
+    today = call.local(request.now).date()
     parse = partial(sentence.parse, today=today, own_words=_own_words(call))
     complete = partial(_completed, today=today, is_new=not request.earlier)
     dialogue = read([*request.earlier, request.text], today, Readers(parse, complete))
@@ -161,6 +161,7 @@ def _own_words(call: Call) -> list[OwnWords]:
 handler = budget.tool(
     parse_transaction_from_text,
     uses={
+        "settings": "GetItem",
         "budget": "Query",
         "parser_model": "InvokeModelWithResponseStream",
         "parser_model_key": "GetSecretValue",

@@ -79,7 +79,7 @@ def simulate_purchase(request: Input, call: Call) -> Output:
     Use for every question of the kind "can I buy". It needs a bank balance that has been set.
     """
     purchase = request.purchase
-    day = purchase.date_iso or request.now.date()
+    day = purchase.date_iso or call.local(request.now).date()
     position = Position.on(day, call.caller)
     after = position.cash - purchase.amount_mxn_cents
     reasons = []
@@ -138,7 +138,7 @@ def _due(owed: Sequence[Debt | Obligation], day: datetime.date) -> list[NextObli
 
 handler = budget.tool(
     simulate_purchase,
-    uses={"budget": "Query"},
+    uses={"budget": "Query", "settings": "GetItem"},
     synonyms={
         "en": """
             can i buy, can i afford, afford*, should i buy, enough for, could i buy, want to buy,

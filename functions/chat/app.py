@@ -24,18 +24,18 @@ from chat.http import (
     web,
 )
 from chat.http.chat_endpoint import ChatEndpoint
-from chat.http.protocols.selection import refusal
+from chat.http.protocols.choice import refusal
 from chat.http.stream_slots import Renewals
 from chat.live.changes import Changes, Polled
-from chat.memory.schedule import LambdaSchedule, ScheduleMemory
+from chat.memory.worker import LambdaSchedule, ScheduleMemory
+from chat.model.model_factory import chosen_model
 from chat.model.protocol import Model
-from chat.model.selection import chosen_model
 from chat.privacy import stream_redaction
-from chat.tools import selection
+from chat.tools import retrieval
 from chat.turn.request import Services
 from console import static_files
 from toolkit import ToolError, aws, telemetry
-from toolkit.doors.direct_invoke import Invoke, LambdaInvoke
+from toolkit.doors.direct import Invoke, LambdaInvoke
 from toolkit.errors import Unavailable, UnknownTool
 from toolkit.storage import tables
 from toolkit.text.sentences import in_language, say
@@ -84,8 +84,8 @@ async def unknown_tool(request: Request) -> Response:
     name = request.path_params["name"]
     error = UnknownTool(say("call.unknown_tool", name=name))
     if name.startswith(finance.name):
-        told = in_language(finance.refusal(error), web.language(request))
-        return web.answer(told, error.status)
+        text = in_language(finance.refusal(error), web.language(request))
+        return web.answer(text, error.status)
     raise error
 
 
@@ -95,8 +95,8 @@ async def healthy(request: Request) -> Response:
 
 async def refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, ToolError)
-    told = in_language(error.message, web.language(request))
-    return refusal(request, told, error.status, error.headers)
+    text = in_language(error.message, web.language(request))
+    return refusal(request, text, error.status, error.headers)
 
 
 _REFUSED_PATHS = {404: "call.no_such_path", 405: "call.method_not_allowed"}
@@ -105,10 +105,10 @@ _REFUSED_PATHS = {404: "call.no_such_path", 405: "call.method_not_allowed"}
 
 async def refuse_route(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    told = error.detail
+    text = error.detail
     if id := _REFUSED_PATHS.get(error.status_code):
-        told = say(id).in_(web.language(request))
-    return refusal(request, told, error.status_code, error.headers)
+        text = say(id).in_(web.language(request))
+    return refusal(request, text, error.status_code, error.headers)
 
 
 async def refuse_for_now(request: Request, error: Exception) -> Response:
@@ -139,7 +139,7 @@ def deployed() -> ASGIApp:
     invoke = LambdaInvoke(aws.client("lambda", read_timeout=28, tries=2, max_pool_connections=32))
     schedule = LambdaSchedule(aws.client("lambda", read_timeout=3, tries=1))
     app = create_app(model=chosen_model(), invoke=invoke, schedule_memory=schedule)
-    for ready in (stream_redaction.get_ready, selection.get_ready):
+    for ready in (stream_redaction.get_ready, retrieval.get_ready):
         tables.submit(ready)  # while nobody waits
     return AdapterContext(app)
 

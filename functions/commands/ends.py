@@ -11,7 +11,7 @@ from pynamodb.exceptions import UpdateError
 from pynamodb.expressions.condition import Condition
 
 from toolkit.storage import tables
-from toolkit.storage.retention import Ending
+from toolkit.storage.retention import ExpiringRecord
 
 THREADS = 16
 _AT_ONCE = 500
@@ -27,7 +27,7 @@ def side_by_side(work: Callable[[Item], int], items: Iterable[Item]) -> Iterator
             yield from threads.map(work, some)
 
 
-def moved(record: Ending, end: int | None, seen: Condition, *, is_writing: bool) -> int:
+def moved(record: ExpiringRecord, end: int | None, seen: Condition, *, is_writing: bool) -> int:
     """1 if the item has another end than this, which is written unless it changed since it was
     `seen`: what changes it gives it its end. Else 0."""
     if record.expires_at == end:
@@ -42,7 +42,7 @@ def moved(record: Ending, end: int | None, seen: Condition, *, is_writing: bool)
     return 1
 
 
-def same_end(record: Ending) -> Condition:
+def same_end(record: ExpiringRecord) -> Condition:
     """That the item is there with the end that was read."""
     kind = type(record)
     if record.expires_at is None:

@@ -19,7 +19,7 @@ from console import swagger_ui
 from console.content import Content
 from toolkit import settings
 from toolkit.doors import page
-from toolkit.text.language import COOKIE, DEFAULT, of_page
+from toolkit.text.sentences import COOKIE, DEFAULT, of_page
 
 _PUBLISHED = Path(__file__).with_name("published")
 # Compiled when they are first needed, not at every start.

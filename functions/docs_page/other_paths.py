@@ -50,6 +50,7 @@ def paths() -> Paths:
         "/mail/connect": {"post": _connect_mail()},
         **import_operations.paths(),
         "/exports/{id}": {"get": _export()},
+        "/settings": {"get": _settings(), "patch": _change_settings()},
         "/mcp": {"post": _mcp()},
         "/integrations/token": {"post": integration_operations.exchange()},
         "/integrations/link-code": {"post": integration_operations.link_code()},
@@ -118,6 +119,35 @@ def _export() -> Operation:
     answer = content(exactly(link=TEXT, link_ends_at=INSTANT))
     described = operation("fetch_export", "personal_data", "Where an archive is fetched", answer)
     return described | {"parameters": [in_path("id", TEXT)]}
+
+
+_SETTINGS = {
+    "time_zone": "Whose day is the person's, as the IANA database names it.",
+    "currency": "ISO 4217.",
+    "country": "ISO 3166-1, two letters.",
+    "language": "en or es.",
+}
+
+
+def _settings() -> Operation:
+    answer = content(_settings_answer())
+    return operation("own_settings", "personal_data", "What the person has set", answer)
+
+
+def _settings_answer() -> dict[str, Any]:
+    return exactly(**{name: _described(name) for name in _SETTINGS})
+
+
+def _described(name: str) -> dict[str, Any]:
+    return TEXT_OR_NULL | {"description": _SETTINGS[name]}
+
+
+def _change_settings() -> Operation:
+    body = _settings_answer() | {"minProperties": 1}
+    del body["required"]
+    summary = "Sets what is named; null clears it"
+    answer = content(_settings_answer())
+    return operation("change_own_settings", "personal_data", summary, answer, body=body)
 
 
 def _mcp() -> Operation:

@@ -8,8 +8,8 @@ from datetime import date
 from pydantic import Field
 
 from finance.domain import finance
-from finance.ledger.accounts import holdings_of
 from finance.models import Exact
+from money.balances import holdings_of
 from toolkit import Call, OthersText, OurText, ToolInput, ToolOutput
 
 
@@ -51,7 +51,7 @@ def finance_accounts_list(request: Input, call: Call) -> Output:
 
 handler = finance.tool(
     finance_accounts_list,
-    uses={"finance": "Query", "finance/*": "Query"},
+    uses={"money": "Query", "money/*": "Query"},
     synonyms={
         "en": """
             accounts, my accounts, account, savings account, joint account, current account,

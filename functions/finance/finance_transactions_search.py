@@ -1,10 +1,10 @@
-"""A page of the user's transactions. How it is read: ledger/pages.py."""
+"""A page of the user's transactions. How it is read: money/pages.py."""
 
 from __future__ import annotations
 
 from finance.domain import finance
-from finance.ledger.pages import page_of
 from finance.models import Transaction, TransactionFilters, TransactionSearchResult
+from money.pages import page_of
 from toolkit import Call
 
 
@@ -14,7 +14,13 @@ def finance_transactions_search(request: TransactionFilters, call: Call) -> Tran
     Use to list or look up transactions by account, category, days, amount or words of their
     description. To add amounts up, use finance_transactions_sum instead.
     """
-    page = page_of(call.caller, request)
+    page = page_of(
+        call.caller,
+        request.selection,
+        request.test,
+        offset=request.offset,
+        limit=request.limit,
+    )
     return TransactionSearchResult(
         items=[Transaction.of(entry) for entry in page.entries],
         limit=request.limit,
@@ -25,7 +31,7 @@ def finance_transactions_search(request: TransactionFilters, call: Call) -> Tran
 
 handler = finance.tool(
     finance_transactions_search,
-    uses={"finance": "Query", "finance/*": "Query"},
+    uses={"money": "Query", "money/*": "Query"},
     synonyms={
         "en": """
             ledger, list, bank transactions, transactions, account movements, account,

@@ -1,19 +1,19 @@
-"""The exact sum of the user's transactions. How it is added up: ledger/totals.py."""
+"""The exact sum of the user's transactions: whole months from rollups, the rest from entries."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from finance.domain import finance
-from finance.ledger.accounts import currency_of_nothing
-from finance.ledger.totals import total_of
 from finance.models import (
     Money,
     TransactionSumDirection,
     TransactionSumFilters,
     TransactionSumResult,
 )
-from finance.rules import Summed
+from money.balances import currency_of_nothing
+from money.entries import cells_of
+from money.rules import Summed, Total
 from toolkit import Call, InvalidInput
 from toolkit.money import text
 from toolkit.text.sentences import say
@@ -32,7 +32,10 @@ def finance_transactions_sum(request: TransactionSumFilters, call: Call) -> Tran
     Use for every question about how much money went out or came in. Transactions of several
     currencies are not added up: the refusal tells the total of each.
     """
-    by_currency = total_of(call.caller, request, _SIGNS[request.direction]).by_currency
+    total = Total(_SIGNS[request.direction])
+    for cells in cells_of(call.caller, request.selection, request.test):
+        total.add(cells)  # limit and offset do not matter (rule R153)
+    by_currency = total.by_currency
     if len(by_currency) > 1:
         raise _of_several(by_currency)
     if not by_currency:
@@ -62,7 +65,7 @@ def _of_several(by_currency: Mapping[str, Summed]) -> InvalidInput:
 
 handler = finance.tool(
     finance_transactions_sum,
-    uses={"finance": "Query", "finance/*": "Query"},
+    uses={"money": "Query", "money/*": "Query"},
     synonyms={
         "en": """
             how much, total, sum, altogether, add up, spend, spent, spend on, pay for, paid for,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime
 import re
+from collections.abc import Callable
 from dataclasses import fields
 from decimal import Decimal
 from enum import StrEnum
@@ -23,8 +24,9 @@ from pydantic import (
     model_validator,
 )
 
-from finance.rules import LedgerEntry
+from money.rules import Days, LedgerEntry, Selection
 from toolkit import OthersText, OurText, OwnText, ToolInput, ToolOutput, Whole, money
+from toolkit.text.folding import folded
 from toolkit.text.sentences import say
 
 MAX_OFFSET = 10_000
@@ -158,6 +160,28 @@ class TransactionFilters(ToolInput):
     offset: Annotated[int, Field(ge=0, le=MAX_OFFSET), Whole] = Field(
         default=0, description="How many transactions to skip, newest first."
     )
+
+    @property
+    def selection(self) -> Selection:
+        days = self.date_range
+        of_days = Days(days.start_date, days.end_date) if days else Days()
+        return Selection(self.account_id, self.category_id, of_days)
+
+    @property
+    def test(self) -> Callable[[LedgerEntry], bool] | None:
+        """Of the filters that need the entry itself: its amount and its text (rule R149)."""
+        least, most, text = self.min_amount, self.max_amount, folded(self.search or "")
+        if least is None and most is None and not text:
+            return None
+
+        def passes(entry: LedgerEntry) -> bool:
+            return (
+                (least is None or least <= entry.amount)
+                and (most is None or entry.amount <= most)
+                and (not text or text in folded(entry.description))
+            )
+
+        return passes
 
     @field_validator("max_amount")
     @classmethod

@@ -29,8 +29,8 @@ from integrations.telegram.words import WORDS
 from toolkit import InvalidInput, NotFound, ToolError, telemetry
 from toolkit.audit.pseudonym import Erased
 from toolkit.call import HttpResponse
-from toolkit.doors import deployed
-from toolkit.doors.direct_invoke import Invoke
+from toolkit.doors import direct
+from toolkit.doors.direct import Invoke
 from toolkit.doors.door import Event
 from toolkit.doors.rest import (
     correlation_id,
@@ -43,6 +43,8 @@ from toolkit.doors.rest import (
 from toolkit.errors import RateLimited, Unauthenticated, Unavailable
 from toolkit.guards import rate_limit
 from toolkit.storage import tables
+from toolkit.storage.person import PersonSettings
+from toolkit.text.sentences import of_tag
 
 HEADER = "x-telegram-bot-api-secret-token"
 
@@ -114,12 +116,12 @@ class Webhook:
             return bot.send(chat_id, words.too_many)
         except Erased:
             return bot.send(chat_id, words.erased)
+        person = PersonSettings.of(identity.user_id, is_latest=False)
+        language = of_tag(person.language or "") or sender.language
         conversation = Conversation(
             bot=bot,
-            tools=Tools(
-                self._invoke, integration, identity, str(chat_id), correlated, sender.language
-            ),
-            now=now,
+            tools=Tools(self._invoke, integration, identity, str(chat_id), correlated, language),
+            now=now.astimezone(person.zone),
             key=f"telegram:{integration.bot_id}:{update.update_id}",
             offer_id=str(update.update_id),
         )
@@ -155,4 +157,4 @@ def _update(event: Event) -> Update:
         raise InvalidInput("This is no update of Telegram's.") from error
 
 
-handler = Webhook(deployed.invoke)
+handler = Webhook(direct.invoke)

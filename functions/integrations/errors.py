@@ -1,6 +1,6 @@
 """What the routes for integrations refuse with beside OAuth's codes for a wrong request.
 
-OAuthError (toolkit.doors.oauth_error)
+OAuthError (toolkit.doors.oauth)
 ├── InvalidGrant            400  the outside identity is not proved, or its user was erased
 ├── InvalidClient           401  the integration is unknown, disabled, or its secret is wrong
 ├── SlowDown                429  too many requests
@@ -9,7 +9,7 @@ OAuthError (toolkit.doors.oauth_error)
 
 from __future__ import annotations
 
-from toolkit.doors.oauth_error import OAuthError
+from toolkit.doors.oauth import OAuthError
 from toolkit.text.sentences import say
 
 

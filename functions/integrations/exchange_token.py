@@ -18,7 +18,7 @@ from integrations.principals import audited, proved, recorded
 from integrations.route import answered
 from toolkit.call import Json
 from toolkit.doors.door import Event
-from toolkit.doors.oauth_error import OAuthError
+from toolkit.doors.oauth import OAuthError
 from toolkit.doors.rest import correlation_id
 
 GRANT_TYPE = "urn:ietf:params:oauth:grant-type:token-exchange"

@@ -9,8 +9,7 @@ from urllib.parse import unquote_plus
 
 from integrations.errors import InvalidClient
 from toolkit.doors.door import Event
-from toolkit.doors.form import posted_fields
-from toolkit.doors.oauth_error import OAuthError
+from toolkit.doors.oauth import OAuthError, posted_fields
 from toolkit.doors.rest import headers_of, is_proxy_event
 from toolkit.errors import InvalidInput
 

@@ -21,8 +21,7 @@ from toolkit.doors.rest import correlation_id, headers_of, posted, signed_in
 from toolkit.doors.route import answered
 from toolkit.guards import confirmation, rate_limit
 from toolkit.storage import tables
-from toolkit.text.language import accepted
-from toolkit.text.sentences import say, to_confirm
+from toolkit.text.sentences import accepted, say, to_confirm
 
 LINK_TRIES_PER_MINUTE = 10
 _HOW = say("identity.code_malformed")

@@ -14,7 +14,7 @@ from toolkit import settings, telemetry
 from toolkit.audit.pseudonym import Erased
 from toolkit.call import HttpResponse, Json
 from toolkit.doors.door import Event
-from toolkit.doors.oauth_error import OAuthError
+from toolkit.doors.oauth import OAuthError
 from toolkit.doors.rest import correlation_id, proxy_response
 from toolkit.errors import Conflict, RateLimited, Unavailable
 from toolkit.guards import rate_limit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolkit.text.visible import visible
+from toolkit.text.folding import visible
 
 _LONGEST = 80
 

@@ -15,7 +15,7 @@ from pynamodb.attributes import UnicodeAttribute
 from toolkit import Caller, NotFound, Put, Update, dates, ulid
 from toolkit.storage import retention, tables
 from toolkit.storage.ownership import Erasure, Export, under
-from toolkit.storage.sentences import SentenceAttribute
+from toolkit.storage.tables import SentenceAttribute
 from toolkit.text.sentences import say
 
 Kind = Literal[
@@ -44,7 +44,7 @@ PAGES: Mapping[str, str] = {
 """The console's page that has more of it. The other kinds have none."""
 
 
-class Notification(retention.Ending):
+class Notification(retention.ExpiringRecord):
     """`document_id` is None for one that is about no document; `read_at` is when its owner has read
     it, None before."""
 

@@ -20,7 +20,7 @@ from oauth.metadata import SCOPES
 from oauth.redirect_uris import is_loopback, is_registered, with_parameters
 from toolkit.call import HttpResponse
 from toolkit.doors.door import Event
-from toolkit.doors.oauth_error import OAuthError
+from toolkit.doors.oauth import OAuthError
 from toolkit.guards import pkce
 from toolkit.storage import tables
 from toolkit.text.sentences import say

@@ -23,7 +23,7 @@ from urllib3.exceptions import HTTPError
 from oauth.metadata import SCOPES
 from toolkit import settings
 from toolkit.call import ACT, CONFIRM
-from toolkit.doors.oauth_error import OAuthError
+from toolkit.doors.oauth import OAuthError
 from toolkit.errors import Unavailable
 from toolkit.guards import pkce
 from toolkit.text.sentences import say

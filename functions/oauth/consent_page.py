@@ -15,10 +15,9 @@ from toolkit.call import HttpResponse
 from toolkit.doors import page
 from toolkit.doors.door import Event
 from toolkit.doors.rest import headers_of
-from toolkit.text.language import COOKIE, Language, of_page
+from toolkit.text.folding import visible
 from toolkit.text.months import day_in_words
-from toolkit.text.sentences import in_language
-from toolkit.text.visible import visible
+from toolkit.text.sentences import COOKIE, Language, in_language, of_page
 
 _CONSENT = Path(__file__).with_name("consent.html")
 _REFUSAL = Path(__file__).with_name("refusal.html")

@@ -9,7 +9,7 @@ from oauth import authorization, callback, consent_page, metadata, registration,
 from toolkit import NotFound, ToolError, settings, telemetry
 from toolkit.call import HttpResponse
 from toolkit.doors.door import Event
-from toolkit.doors.oauth_error import OAuthError
+from toolkit.doors.oauth import OAuthError
 from toolkit.doors.rest import correlation_id, is_proxy_event, proxy_refusal, proxy_response
 from toolkit.errors import InvalidInput, Unavailable
 from toolkit.guards import rate_limit

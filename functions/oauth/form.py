@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from toolkit.doors.door import Event
-from toolkit.doors.form import posted_fields
-from toolkit.doors.oauth_error import OAuthError
+from toolkit.doors.oauth import OAuthError, posted_fields
 from toolkit.errors import InvalidInput
 from toolkit.text.sentences import say
 

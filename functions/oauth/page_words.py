@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from toolkit.text.language import Language
+from toolkit.text.sentences import Language
 
 CONSENT: Mapping[Language, Mapping[str, str]] = {
     "en": {

@@ -18,7 +18,7 @@ from oauth.metadata import GRANT_TYPES, SCOPES
 from toolkit import dates
 from toolkit.call import HttpResponse
 from toolkit.doors.door import Event
-from toolkit.doors.oauth_error import OAuthError
+from toolkit.doors.oauth import OAuthError
 from toolkit.doors.rest import text_of
 from toolkit.errors import InvalidInput
 from toolkit.strict_json import parse_object

@@ -19,7 +19,7 @@ from oauth.cognito import Tokens
 from toolkit import settings
 from toolkit.call import HttpResponse
 from toolkit.doors.door import Event
-from toolkit.doors.oauth_error import OAuthError
+from toolkit.doors.oauth import OAuthError
 from toolkit.doors.rest import headers_of, text_of
 from toolkit.errors import Forbidden, InvalidInput, Unavailable
 

@@ -27,7 +27,7 @@ from oauth.metadata import SCOPES
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.call import HttpResponse, Json
 from toolkit.doors.door import Event
-from toolkit.doors.oauth_error import OAuthError
+from toolkit.doors.oauth import OAuthError
 from toolkit.doors.rest import correlation_id
 from toolkit.guards import pkce
 from toolkit.storage import tables

@@ -13,7 +13,7 @@ from pydantic import Field
 from banking.entities import Card
 from personal_data.domain import personal_data
 from personal_data.entities import Job, writes_erasing
-from toolkit import Call, CallerId, NotFound, OneTimePassword, ToolInput, ToolOutput
+from toolkit import Call, CallerId, OneTimePassword, ToolInput, ToolOutput
 from toolkit.audit.pseudonym import Pseudonym
 from toolkit.definition import AskedPassword
 from toolkit.errors import NothingToDo
@@ -70,11 +70,8 @@ def _is_going_on(call: Call) -> bool:
 
 
 def _phone(call: Call) -> str | None:
-    """The card's: there is no other number of a user."""
-    try:
-        return Card.of(call.caller).phone
-    except NotFound:
-        return None
+    """A card's, the first one's first: there is no other number of a user."""
+    return next((card.phone for card in Card.known_of(call.caller) if card.phone), None)
 
 
 provider()  # a prod stage does not start with the prototype's password
@@ -84,7 +81,7 @@ handler = personal_data.tool(
     confirm=confirmation,
     needs_otp=ask_password,
     erases=True,
-    uses={"personal_data": "GetItem PutItem", "banking": "GetItem", "phones": "Publish"},
+    uses={"personal_data": "GetItem PutItem", "banking": "Query", "phones": "Publish"},
     synonyms={
         "en": """
             delete account, delete everything, erase*, delete my data, erase everything,

@@ -2,27 +2,22 @@
 
 pk                     sk              item
 <user>#documents       <document id>   a file that was sent to be imported
-<user>#transactions    <id>            a transaction from one of them
 <user>#mailbox         gmail           the grant to read the mail (mailbox/mail_grant.py)
 <user>#turn            imports         how often transactions of documents were stored
 <user>#accounts        <account>       what an account's documents mean by what they print
 <user>#settings        imports         what is suggested (suggestions/import_settings.py)
 <user>#passwords       <sender>        what opens their documents (imports/remembered_password.py)
 
-A document's id is a digest of its content, a transaction's a digest of what identifies it
-(rules.py): the same thing sent twice is one item, and a document whose record has ended makes no
-second ones. The two indexes are local, because only local
-indexes can be read consistently: by_date sorts documents by (uploaded at, id) and transactions by
-(date, id); by_review has the transactions that wait for a person, sorted likewise.
-
-Amounts are stored as text, which keeps their scale.
+A document's id is a digest of its content: the same one sent twice is one item. What it states are
+entries (money.entry), whose ids are digests of what identifies them (rules.py): a document whose
+record has ended makes no second ones. Index by_date sorts documents by (uploaded at, id); it is
+local, because only local indexes can be read consistently.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
-from decimal import Decimal
 from typing import Any, ClassVar, Literal
 
 from pynamodb.attributes import (
@@ -32,14 +27,13 @@ from pynamodb.attributes import (
     NumberAttribute,
     UnicodeAttribute,
 )
-from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.update import Action
 from pynamodb.indexes import AllProjection, LocalSecondaryIndex
 
-from toolkit import Caller, NotFound, Put, Update, dates
+from toolkit import Caller, Put, Update, dates
 from toolkit.storage import keys, retention, tables
 from toolkit.storage.ownership import Erasure, Export, under
-from toolkit.storage.sentences import SentenceAttribute, SentencesAttribute
+from toolkit.storage.tables import SentenceAttribute
 from toolkit.text.sentences import say
 
 DocumentStatus = Literal[
@@ -59,9 +53,6 @@ _LEFT: dict[str, str] = {
 
 READER = 3
 """Counted up when documents can be read that could not be read before."""
-UNDATED = "0000-00-00"
-_LAST = "~"
-"""Sorts behind every character of a date or an instant."""
 
 
 class PrimeRecord(tables.Record):
@@ -90,7 +81,7 @@ class DocumentsByDate(LocalSecondaryIndex["DocumentRecord"]):  # type: ignore[no
     by_date = UnicodeAttribute(range_key=True)
 
 
-class DocumentRecord(retention.Ending, PrimeRecord):
+class DocumentRecord(retention.ExpiringRecord, PrimeRecord):
     """`totals` has the sum of its accepted transactions by currency; `transactions` counts the
     accepted and those that need review. `reason` says why it could not be read. `ended_at` is when
     its import ended, if it did; those of 0.2.0 have none. From then on the record is kept for
@@ -333,252 +324,6 @@ class DocumentRecord(retention.Ending, PrimeRecord):
             for attribute in (getattr(DocumentRecord, name),)
         ]
         return Update(self, actions, seen)
-
-
-class TransactionsByDate(LocalSecondaryIndex["ImportedTransaction"]):  # type: ignore[no-untyped-call]
-    class Meta:
-        index_name = "by_date"
-        projection = AllProjection()
-
-    pk = UnicodeAttribute(hash_key=True)
-    by_date = UnicodeAttribute(range_key=True)
-
-
-class TransactionsByReview(LocalSecondaryIndex["ImportedTransaction"]):  # type: ignore[no-untyped-call]
-    class Meta:
-        index_name = "by_review"
-        projection = AllProjection()
-
-    pk = UnicodeAttribute(hash_key=True)
-    by_review = UnicodeAttribute(range_key=True)
-
-
-class ImportedTransaction(PrimeRecord):
-    """A transaction of an imported document. An accepted one is in the finance ledger under the
-    same id; in any other `date`, `amount` and `currency` are missing where they could not be read.
-    `text` is the document's own, at `place`; `also_in` has the places at which other documents
-    state it, by their ids; `doubts` say why a person had to look. `before` has what it was before
-    each correction of an accepted one, `completed` what it was before another
-    document told more of it, and which. `set_aside` says of a discarded one that
-    it went with its whole document: "undone", or "replaced" by what was read later; or that it was
-    pending and is "posted" now. `balance` is what the account held after it, where its document
-    proves that, and `like` the id of another document's transaction that it may be the same as.
-
-    `category_from` is who has said its category (budget.categories.tree.Source); those of 0.2.0
-    have none."""
-
-    erasure = Erasure(under("transactions"))
-    export = Export(
-        "prime/transactions",
-        id="names the transaction; accepted, it is in finance/entries too",
-        date="its day",
-        merchant="as the document has it",
-        amount="a decimal, below zero for an expense",
-        currency="ISO 4217",
-        category="its category",
-        category_from=(
-            "who has said it: its document (stated), a rule of yours (rule), its own words, its "
-            "other half on another account (pair), the name of a known merchant, or you (owner)"
-        ),
-        account="the account that it is booked on",
-        review_status="needs_review, accepted or discarded",
-        doubts="why a person had to look",
-        text="the document's own line",
-        place="where in the document",
-        document_id="the document's",
-        document_name="the document's file name",
-        also_in="other documents that state it too, and where",
-        before="what it was before you corrected it",
-        completed="what it was before another document told more of it",
-        set_aside="undone or replaced, where its whole document was; or posted since",
-        balance="what the account held after it, where the document says so",
-        like="another document's transaction that it may be the same as",
-    )
-
-    by_date = UnicodeAttribute()
-    by_review = UnicodeAttribute(null=True)
-    id = UnicodeAttribute()
-    date = UnicodeAttribute(null=True)
-    merchant = UnicodeAttribute()
-    amount = UnicodeAttribute(null=True)
-    currency = UnicodeAttribute(null=True)
-    category = UnicodeAttribute(null=True)
-    category_from = UnicodeAttribute(null=True)
-    account = UnicodeAttribute()
-    review_status = UnicodeAttribute()
-    doubts: SentencesAttribute = SentencesAttribute(default=list)
-    text = UnicodeAttribute(null=True)
-    place = UnicodeAttribute(null=True)
-    document_id = UnicodeAttribute(null=True)
-    document_name = UnicodeAttribute(null=True)
-    also_in: JSONAttribute = JSONAttribute(default=dict)
-    before: JSONAttribute = JSONAttribute(default=list)
-    completed: JSONAttribute = JSONAttribute(default=list)
-    set_aside = UnicodeAttribute(null=True)
-    balance = UnicodeAttribute(null=True)
-    like = UnicodeAttribute(null=True)
-    dated = TransactionsByDate()
-    waiting = TransactionsByReview()
-
-    FIELDS: ClassVar = (
-        "date",
-        "merchant",
-        "amount",
-        "currency",
-        "category",
-        "category_from",
-        "account",
-        "review_status",
-        "doubts",
-        "text",
-        "place",
-        "document_id",
-        "document_name",
-        "also_in",
-        "before",
-        "completed",
-        "set_aside",
-        "balance",
-        "like",
-    )
-
-    CORRECTED: ClassVar = ("date", "amount", "currency", "merchant", "category")
-
-    @classmethod
-    def new(cls, caller: Caller, id: str, **fields: Any) -> ImportedTransaction:
-        return cls._placed(cls.partition(caller), id, **fields)
-
-    @classmethod
-    def _placed(cls, pk: str, id: str, **fields: Any) -> ImportedTransaction:
-        made = cls(pk, id, id=id, **fields)
-        made.by_date = keys.joined(made.date or UNDATED, id)
-        made.by_review = made.by_date if made.review_status == "needs_review" else None
-        return made
-
-    @classmethod
-    def of(cls, caller: Caller, id: str) -> ImportedTransaction:
-        """Raises NotFound."""
-        try:
-            return cls.get(cls.partition(caller), id, consistent_read=True)
-        except cls.DoesNotExist:
-            raise NotFound(say("transaction.not_found")) from None
-
-    @classmethod
-    def all_of(cls, caller: Caller, ids: Iterable[str]) -> dict[str, ImportedTransaction]:
-        records = cls.batch_get([(cls.partition(caller), id) for id in ids], consistent_read=True)
-        return {record.id: record for record in records}
-
-    @classmethod
-    def between(
-        cls, caller: Caller, first: str, last: str, *, waiting: bool = False, but_of: str = ""
-    ) -> Iterator[ImportedTransaction]:
-        """From one ISO date to the other, newest first; with `waiting` only those that need
-        review; without those of the document `but_of`."""
-        index, key = (cls.waiting, cls.by_review) if waiting else (cls.dated, cls.by_date)
-        return iter(
-            index.query(
-                cls.partition(caller),
-                key.between(first, f"{last}{_LAST}"),
-                filter_condition=cls.document_id != but_of if but_of else None,
-                scan_index_forward=False,
-                consistent_read=True,
-                page_size=200,
-            )
-        )
-
-    @classmethod
-    def waiting_in(cls, caller: Caller, documents: Sequence[str]) -> Iterator[ImportedTransaction]:
-        """Document, amount and currency of those that need review in these documents, of which
-        there are at most 100."""
-        if not documents:
-            return iter(())
-        return iter(
-            cls.waiting.query(
-                cls.partition(caller),
-                filter_condition=cls.document_id.is_in(*documents),
-                consistent_read=True,
-                attributes_to_get=["document_id", "amount", "currency"],
-            )
-        )
-
-    @classmethod
-    def of_document(cls, caller: Caller, id: str) -> list[ImportedTransaction]:
-        """All that one document brought. It reads all transactions of the user: few documents are
-        ever ordered to be read again or undone."""
-        found = cls.dated.query(
-            cls.partition(caller), filter_condition=cls.document_id == id, consistent_read=True
-        )
-        return list(found)
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether a ledger could take it."""
-        return None not in (self.date, self.amount, self.currency)
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether its owner has decided on it, and not the reading of its document alone."""
-        if self.review_status == "accepted":
-            return bool(self.doubts or self.before)
-        return self.review_status == "discarded" and not self.set_aside
-
-    def corrected(self, at: datetime, **changes: Any) -> ImportedTransaction:
-        """As its owner has it now; what it was before is kept, if it was accepted. A category among
-        the changes is its owner's."""
-        was = {name: getattr(self, name) for name in self.CORRECTED} | {"until": dates.iso(at)}
-        before = [*self.before, was] if self.review_status == "accepted" else self.before
-        said = {"category_from": "owner"} if "category" in changes else {}
-        return self.replaced(**changes, **said, before=before)
-
-    def stated_in(self, document_id: str, place: str | None) -> ImportedTransaction:
-        """With another document that states it; itself where that is known."""
-        if document_id == self.document_id or self.also_in.get(document_id) == (place or ""):
-            return self
-        return self.replaced(also_in=self.also_in | {document_id: place or ""})
-
-    def left_by(
-        self, document_id: str, others: Mapping[str, DocumentRecord]
-    ) -> ImportedTransaction | None:
-        """Without one of the documents that state it: another one's, of those given, where it was
-        that document's own. None if no document is left."""
-        also_in = {id: at for id, at in self.also_in.items() if id != document_id}
-        if self.document_id != document_id:
-            return self if also_in == self.also_in else self.replaced(also_in=also_in)
-        next_id = next((id for id in also_in if id in others), None)
-        if next_id is None:
-            return None
-        place = also_in.pop(next_id) or None
-        return self.replaced(
-            document_id=next_id,
-            document_name=others[next_id].name,
-            place=place,
-            text=None,
-            also_in=also_in,
-        )
-
-    def replaced(self, **changes: Any) -> ImportedTransaction:
-        """A copy with these fields changed and its index keys to match."""
-        fields = {name: getattr(self, name) for name in self.FIELDS}
-        return ImportedTransaction._placed(self.pk, self.id, **fields | changes)
-
-    @property
-    def decimal(self) -> Decimal | None:
-        return Decimal(self.amount) if self.amount is not None else None
-
-    @property
-    def printed(self) -> tuple[str | None, str | None, str | None]:
-        """Day, amount and currency, before anybody corrected an accepted one."""
-        first = self.before[0] if self.before else None
-        if first is None:
-            return self.date, self.amount, self.currency
-        return first["date"], first["amount"], first["currency"]
-
-    def as_seen(self) -> Condition:
-        same = ImportedTransaction.review_status == self.review_status
-        for name in self.CORRECTED:
-            attribute, value = getattr(ImportedTransaction, name), getattr(self, name)
-            same &= attribute.does_not_exist() if value is None else attribute == value
-        return same
 
 
 class ImportTurn(PrimeRecord):

@@ -44,8 +44,8 @@ from toolkit import (
 from toolkit.fields import OthersSentence
 from toolkit.guards import daily_allowance
 from toolkit.privacy.redaction import redact_text
+from toolkit.text.folding import quoted
 from toolkit.text.sentences import Sentence, say
-from toolkit.text.visible import quoted
 
 
 class Input(ContractInput):

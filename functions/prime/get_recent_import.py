@@ -74,7 +74,7 @@ def get_recent_import(request: Input, call: Call) -> Found | NothingFound:
 handler = prime.tool(
     get_recent_import,
     also_at="get-recent-import-summary",
-    uses={"prime/*": "Query"},
+    uses={"prime/*": "Query", "money": "Query"},
     synonyms={
         "en": """
             last import*, recent import*, import* recently, import* most, most recent import*,

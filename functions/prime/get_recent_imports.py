@@ -15,10 +15,10 @@ from prime.imports.notices import text_of
 from prime.imports.remembered_password import RememberedPassword
 from prime.imports.totals import Totals, totals_of
 from prime.models import number
-from prime.suggestions.import_settings import ImportSettings
 from prime.suggestions.suggested import Suggestions
 from toolkit import Call, CallerId, OthersText, OurText, ToolInput, ToolOutput, Whole
 from toolkit.fields import OthersSentence, OurSentence
+from toolkit.storage.person import PersonSettings
 
 
 class Input(ToolInput):
@@ -38,8 +38,7 @@ class Asked(ToolOutput):
     is_set: bool = Field(
         default=False,
         exclude_if=lambda is_set: not is_set,
-        description="Whether the suggestion follows from what the user has set with "
-        "set_import_settings.",
+        description="Whether the suggestion follows from what the user has set.",
     )
     of: OthersText | None = Field(
         default=None,
@@ -118,7 +117,7 @@ def get_recent_imports(request: Input, call: Call) -> Output:
     """
     since = call.now - timedelta(days=request.days)
     documents = list(DocumentRecord.recent(call.caller, since=since, limit=request.limit))
-    settings = ImportSettings.of(call.caller)
+    settings = PersonSettings.of(call.caller.user_id)
     asks = any(each.questions for each in documents)
     suggested = Suggestions.of(call.caller, settings) if asks else None
     is_locked = any(each.is_locked and each.sender for each in documents)
@@ -139,7 +138,7 @@ def get_recent_imports(request: Input, call: Call) -> Output:
     )
 
 
-def _shown(settings: ImportSettings) -> Settings | None:
+def _shown(settings: PersonSettings) -> Settings | None:
     if settings.currency is None and settings.country is None:
         return None
     return Settings(currency=settings.currency, country=settings.country)
@@ -184,7 +183,7 @@ def _asked(question: Question, document: DocumentRecord, suggested: Suggestions 
 handler = prime.tool(
     get_recent_imports,
     also_at="get-recent-imports",
-    uses={"prime": "GetItem BatchGetItem Query", "prime/*": "Query"},
+    uses={"prime": "GetItem BatchGetItem Query", "prime/*": "Query", "money": "Query"},
     synonyms={
         "en": """
             import*, imports, status import, import finished, import failed, uploads,

@@ -9,9 +9,11 @@ from typing import Annotated
 
 from pydantic import Field
 
+from money.entry import EntryRecord, State
+from money.rules import Days
 from prime.domain import prime
-from prime.entities import UNDATED, ImportedTransaction
 from prime.models import (
+    STATES,
     UNCATEGORIZED,
     ContractInput,
     Day,
@@ -27,7 +29,6 @@ from toolkit.text.folding import folded
 from toolkit.text.sentences import say
 
 MAX_READ = 20_000
-_LAST_DAY = "9999-12-31"
 
 
 class Input(ContractInput):
@@ -73,14 +74,12 @@ def get_transactions(request: Input, call: Call) -> Output:
     )
 
 
-def _matching(request: Input, call: Call) -> Iterator[ImportedTransaction]:
+def _matching(request: Input, call: Call) -> Iterator[EntryRecord]:
     """The transactions that fit the filters, newest first. Raises InvalidInput after MAX_READ."""
-    records = ImportedTransaction.between(
-        call.caller,
-        str(request.from_date or UNDATED),
-        str(request.to_date or _LAST_DAY),
-        waiting=request.review_status == "needs_review",
-    )
+    status = request.review_status
+    states: list[State] = [STATES[status]] if status else ["entered", "waiting"]
+    days = Days(request.from_date, request.to_date)
+    records = EntryRecord.newest_first(call.caller, days, states, written_by="document")
     for number_read, record in enumerate(records, 1):
         if number_read > MAX_READ:
             raise InvalidInput(say("transaction.too_many"))
@@ -88,17 +87,12 @@ def _matching(request: Input, call: Call) -> Iterator[ImportedTransaction]:
             yield record
 
 
-def _fits(request: Input, record: ImportedTransaction) -> bool:
-    if request.review_status is None and record.review_status == "discarded":
-        return False
-    return (
-        request.review_status in (None, record.review_status)
-        and (not request.category or (record.category or UNCATEGORIZED) == request.category)
-        and folded(request.vendor or "") in folded(record.merchant)
-    )
+def _fits(request: Input, record: EntryRecord) -> bool:
+    is_in = not request.category or (record.category_id or UNCATEGORIZED) == request.category
+    return is_in and folded(request.vendor or "") in folded(record.description)
 
 
-def _total(records: list[ImportedTransaction]) -> Decimal | None:
+def _total(records: list[EntryRecord]) -> Decimal | None:
     known = [record for record in records if record.decimal is not None]
     if len({record.currency for record in known}) > 1:
         return None
@@ -108,7 +102,7 @@ def _total(records: list[ImportedTransaction]) -> Decimal | None:
 handler = prime.tool(
     get_transactions,
     also_at="get-transactions",
-    uses={"prime/*": "Query"},
+    uses={"money": "Query"},
     synonyms={
         "en": """
             review, needs review, to review, waiting, pending, wait* review, look at, imported,

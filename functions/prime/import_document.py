@@ -25,8 +25,8 @@ from toolkit import (
     ToolOutput,
     ulid,
 )
+from toolkit.text.folding import quoted
 from toolkit.text.sentences import Sentence, say
-from toolkit.text.visible import quoted
 
 
 class Input(ToolInput):

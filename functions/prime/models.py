@@ -14,13 +14,15 @@ from pydantic.config import JsonDict
 
 from budget.categories.tree import UNCATEGORIZED
 from finance.models import Currency, Day, amount_of
-from prime.entities import ImportedTransaction
+from money.entry import EntryRecord, State
 from prime.rules import MAX_AMOUNT
 from toolkit import OthersText, OurText, ToolInput, ToolOutput, settings
 from toolkit.fields import OurSentence
 from toolkit.text.sentences import say
 
 __all__ = [
+    "STATES",
+    "STATUS_OF",
     "UNCATEGORIZED",
     "Amount",
     "BookingDay",
@@ -72,6 +74,12 @@ def _amount(value: Any) -> Decimal:
 
 Amount = Annotated[Decimal, BeforeValidator(_amount), Number]
 ReviewStatus = Literal["needs_review", "accepted", "discarded"]
+STATES: dict[ReviewStatus, State] = {
+    "needs_review": "waiting",
+    "accepted": "entered",
+    "discarded": "discarded",
+}
+STATUS_OF: dict[str, ReviewStatus] = {state: status for status, state in STATES.items()}
 
 
 class Transaction(ToolOutput):
@@ -88,16 +96,16 @@ class Transaction(ToolOutput):
     document: OthersText | None = Field(description="The name of the document it stood in.")
 
     @classmethod
-    def of(cls, record: ImportedTransaction) -> Transaction:
-        waits = record.review_status == "needs_review"
+    def of(cls, record: EntryRecord) -> Transaction:
+        waits = record.state == "waiting"
         return cls(
             id=record.id,
-            date=record.date,
-            merchant=record.merchant,
+            date=record.day,
+            merchant=record.description,
             amount=number(record.decimal),
             currency=record.currency,
-            category=record.category or UNCATEGORIZED,
-            review_status=record.review_status,
+            category=record.category_id or UNCATEGORIZED,
+            review_status=STATUS_OF[record.state],
             review_reasons=record.doubts if waits else [],
             document=record.document_name,
         )

@@ -1,8 +1,7 @@
 """Resolves an imported transaction: corrects and accepts it, or discards it, when it needs review
 and later.
 
-An accepted one enters the finance ledger in the same commit, under its own id, or replaces what is
-there; what it was before is kept.
+An accepted one counts from then on; what it was before is kept.
 """
 
 from __future__ import annotations
@@ -13,10 +12,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from money.entry import EntryRecord, day_as_booked
 from prime.domain import prime
-from prime.entities import DocumentRecord, ImportedTransaction
+from prime.entities import DocumentRecord
 from prime.imports import resolution
-from prime.models import Amount, BookingDay, Currency, Transaction
+from prime.models import STATUS_OF, Amount, BookingDay, Currency, Transaction
 from toolkit import (
     Call,
     CallerId,
@@ -33,7 +33,7 @@ from toolkit.privacy.redaction import redact_text
 from toolkit.text.sentences import Sentence, say
 
 Decision = Literal["accept", "discard", "correct", "remove"]
-_NEEDED = ("date", "amount", "currency")
+_NEEDED = {"date": "booked_at", "amount": "amount", "currency": "currency"}
 
 
 class Input(ToolInput):
@@ -91,45 +91,47 @@ def confirmation(request: Input, call: Call) -> Sentence:
     return say(f"transaction.ask_{request.decision}", what=what)
 
 
-def _shown(record: ImportedTransaction) -> Sentence:
+def _shown(record: EntryRecord) -> Sentence:
     return say(
         "transaction.shown",
-        merchant=record.merchant,
+        merchant=record.description,
         amount=money.told(Decimal(record.amount), record.currency)
         if record.amount
         else say("transaction.no_amount"),
-        day=date.fromisoformat(record.date) if record.date else say("transaction.no_date"),
+        day=date.fromisoformat(record.day) if record.day else say("transaction.no_date"),
     )
 
 
-def _open(request: Input, call: Call) -> tuple[ImportedTransaction, DocumentRecord | None]:
+def _open(request: Input, call: Call) -> tuple[EntryRecord, DocumentRecord | None]:
     """The transaction, if it may be decided on, and its document, if that is still known."""
-    record = ImportedTransaction.of(call.caller, request.transactionId)
+    record = EntryRecord.of(call.caller, request.transactionId)
     later = request.decision in ("correct", "remove")
-    if later and record.review_status == "needs_review":
+    if later and record.state == "waiting":
         raise Conflict(say("transaction.needs_review_first"))
-    if record.review_status != ("accepted" if later else "needs_review"):
-        raise Conflict(say("transaction.already", status=say(f"word.{record.review_status}")))
+    if record.state != ("entered" if later else "waiting"):
+        raise Conflict(say("transaction.already", status=say(f"word.{STATUS_OF[record.state]}")))
     if request.decision == "correct" and not _given(request):
         raise InvalidInput.of(Problem("decision", say("rule.correct_what")))
     return record, resolution.document_of(call.caller, record)
 
 
 def _given(request: Input) -> dict[str, str]:
-    given = request.model_dump(
-        mode="json", include={"date", "currency", "merchant", "category"}, exclude_none=True
-    )
-    if request.amount is not None:
-        given["amount"] = money.text(request.amount)
-    return {name: redact_text(value) for name, value in given.items()}
+    given: dict[str, str | None] = {
+        "booked_at": day_as_booked(request.date) if request.date else None,
+        "description": request.merchant and redact_text(request.merchant),
+        "amount": None if request.amount is None else money.text(request.amount),
+        "currency": request.currency,
+        "category_id": request.category and redact_text(request.category),
+    }
+    return {name: value for name, value in given.items() if value is not None}
 
 
-def _resolved(seen: ImportedTransaction, request: Input, now: datetime) -> ImportedTransaction:
+def _resolved(seen: EntryRecord, request: Input, now: datetime) -> EntryRecord:
     """The transaction as it will be. Raises InvalidInput if an accepted one lacks a field."""
     if request.decision in ("discard", "remove"):
-        return seen.corrected(now, review_status="discarded")
-    resolved = seen.corrected(now, **_given(request), review_status="accepted")
-    missing = [name for name in _NEEDED if getattr(resolved, name) is None]
+        return seen.corrected(now, state="discarded")
+    resolved = seen.corrected(now, **_given(request), state="entered")
+    missing = [name for name, of in _NEEDED.items() if getattr(resolved, of) is None]
     if missing:
         raise InvalidInput.of(*(Problem(name, say("rule.must_be_given")) for name in missing))
     return resolved
@@ -141,8 +143,8 @@ handler = prime.tool(
     confirm=confirmation,
     named=["transactionId"],
     uses={
-        "prime": "GetItem PutItem UpdateItem",
-        "finance": "GetItem BatchGetItem PutItem UpdateItem DeleteItem",
+        "prime": "GetItem UpdateItem",
+        "money": "BatchGetItem PutItem UpdateItem DeleteItem",
     },
     synonyms={
         "en": """

@@ -14,12 +14,12 @@ from toolkit import settings
 from toolkit.call import Json
 from toolkit.doors.rest import authorizer_context, caller_of_claims
 from toolkit.errors import Forbidden, Unauthenticated
-from toolkit.guards import bearer_token, voucher
+from toolkit.guards import bearer_token, caller_assertion
 
 NOBODY = "nobody"
 
 if settings.text("AWS_LAMBDA_FUNCTION_NAME", ""):
-    voucher.kms()  # a start has a whole CPU, a call has its memory's share of one
+    caller_assertion.kms()  # a start has a whole CPU, a call has its memory's share of one
 
 
 class Unauthorized(Exception):
@@ -40,7 +40,7 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, Json]:
         raise Unauthorized from error
     except Forbidden:
         return _policy(NOBODY, "Deny", stage)
-    caller = voucher.vouched(caller_of_claims(claims))
+    caller = caller_assertion.vouched(caller_of_claims(claims))
     return _policy(caller.user_id, "Allow", stage) | {"context": authorizer_context(caller)}
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Key = tuple[str, str, str]
 Snapshot = dict[Key, str]
 TABLES = (
-    *("BANKING_TABLE", "BUDGET_TABLE", "SUPPORT_TABLE", "FINANCE_TABLE", "PRIME_TABLE"),
+    *("BANKING_TABLE", "BUDGET_TABLE", "SUPPORT_TABLE", "MONEY_TABLE", "PRIME_TABLE"),
     "PERSONAL_DATA_TABLE",
 )
 _USER = re.compile(r"(?:asked|victim)-([0-9]{6})")

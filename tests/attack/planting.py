@@ -17,8 +17,9 @@ from banking.entities import Card, CardTransaction
 from books.entities import Goal
 from budget.entities import BankBalance, BudgetTransaction, Cap, CategoryRule
 from commands import rows
-from prime.entities import DocumentRecord, ImportedTransaction
+from prime.entities import DocumentRecord
 from tests.attack.cases import Case
+from tests.money.stored import entry_of, records_of
 from toolkit import Caller
 from toolkit.storage.last_change import writes_remembering
 
@@ -42,9 +43,7 @@ SPENT: dict[str, Any] = {
 RULE: dict[str, Any] = {"words": "uber", "category": "Work", "category_type": "VARIABLE"}
 IMPORTED: dict[str, Any] = {
     "amount": "-12.00",
-    "currency": "USD",
-    "account": "imported",
-    "review_status": "needs_review",
+    "state": "waiting",
     "doubts": ["The total was hard to read."],
 }
 DOCUMENT: dict[str, Any] = {
@@ -82,9 +81,8 @@ def _records(case: Case, today: date) -> Iterator[Model]:
             each.record for each in writes_remembering(case.user_id, "set_budget_cap", [cap])
         )
     if case.deed.call.tool == "review_transaction":
-        yield ImportedTransaction.new(
-            caller, "txn_1", **IMPORTED, date=today.isoformat(), merchant="Harbour Parking"
-        )
+        waiting = IMPORTED | {"day": today.isoformat(), "description": "Harbour Parking"}
+        yield from records_of(caller, entry_of(caller, **waiting))
     if case.deed.call.tool == "review_import":
         yield DocumentRecord.new(caller, "doc_1", at=datetime.now(UTC), **DOCUMENT)
     if case.deed.call.tool == "import_document":
@@ -104,9 +102,9 @@ def _merchant(case: Case, today: date) -> Iterator[Model]:
 
 
 def _statement_line(case: Case, today: date) -> Iterator[Model]:
-    yield ImportedTransaction.new(
-        Caller(case.user_id), "txn_9", **IMPORTED, date=today.isoformat(), merchant=case.text
-    )
+    caller, day = Caller(case.user_id), today.isoformat()
+    line = entry_of(caller, "txn_9", **IMPORTED, day=day, description=case.text)
+    yield from records_of(caller, line)
 
 
 def _document(case: Case, today: date) -> Iterator[Model]:
@@ -138,13 +136,9 @@ def _others_budget(case: Case, today: date) -> Iterator[Model]:
 
 
 def _others_ledger(case: Case, today: date) -> Iterator[Model]:
-    yield ImportedTransaction.new(
-        Caller(case.victim),
-        "txn_9",
-        **IMPORTED,
-        date=today.isoformat(),
-        merchant=f"Merchant {case.secret}",
-    )
+    caller, day = Caller(case.victim), today.isoformat()
+    line = entry_of(caller, "txn_9", **IMPORTED, day=day, description=f"Merchant {case.secret}")
+    yield from records_of(caller, line)
 
 
 Records = Callable[[Case, date], Iterator[Model]]

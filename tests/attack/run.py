@@ -126,7 +126,7 @@ def attack(
     with redirect_stdout(log), redirect_stderr(log):
         running = resources.enter_context(stack.start(settings))
         # What reads the environment when it is imported.
-        from chat.model import selection
+        from chat.model import model_factory
         from tests.attack import model_server, ordinary
         from tests.attack.brain import Brain
         from tests.attack.campaign import Campaign
@@ -136,7 +136,7 @@ def attack(
         brain = None if own_url else Brain.of(corpus, cases)
         if brain:
             resources.enter_context(model_server.serving(brain, claimed))
-        model = selection.connect(
+        model = model_factory.connect(
             settings.model_url or "",
             settings.model_id or "",
             api=settings.model_api or "",

@@ -6,6 +6,7 @@ import datetime
 from typing import Any
 
 from banking.entities import Card, CardTransaction, Dispute
+from commands import rows
 from toolkit.audit.audit_event import AuditEvent
 
 
@@ -49,6 +50,38 @@ def spend(
     )
     row.save()
     return row
+
+
+def load(*loaded: dict[str, Any]) -> None:
+    """As `make load` reads them, line by line."""
+    rows.save(rows.of(row) for row in loaded)
+
+
+def card_row(user_id: str, last_four: str = "4242", **more: Any) -> dict[str, Any]:
+    return {
+        "kind": "card",
+        "user_id": user_id,
+        "last_four": last_four,
+        "balance": 15000,
+        "credit_limit": 100000,
+        "due_date": today(),
+        "minimum_due": 750,
+        "total_points": 5000,
+        "expiring_soon": 100,
+        "phone": "+910000000000",
+    } | more
+
+
+def charge_row(user_id: str, tx_id: str, amount: Any = 4000, **more: Any) -> dict[str, Any]:
+    return {
+        "kind": "card_tx",
+        "user_id": user_id,
+        "tx_id": tx_id,
+        "date": today(),
+        "amount": amount,
+        "merchant": "ElectroMart",
+        "category": "Electronics",
+    } | more
 
 
 def status(card: Card) -> str:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from decimal import Decimal
+
 import pytest
 
 from banking.entities import Card
@@ -24,12 +26,12 @@ def test_the_contracts_account_is_answered(card: Card) -> None:
 def test_available_credit_is_the_limit_less_the_balance(
     card: Card, balance: int, limit: int, available: int
 ) -> None:
-    card.update([Card.balance.set(balance), Card.credit_limit.set(limit)])
+    card.update([Card.balance.set(Decimal(balance)), Card.credit_limit.set(Decimal(limit))])
     assert rest(handler, card.pk, {"user_id": card.pk}).body["available_credit"] == available
 
 
 def test_amounts_beyond_a_floats_exactness_are_exact(card: Card) -> None:
-    card.update([Card.balance.set(9_007_199_254_740_993)])
+    card.update([Card.balance.set(Decimal(9_007_199_254_740_993))])
     assert '"balance":9007199254740993,' in rest(handler, card.pk, {"user_id": card.pk}).text
 
 
@@ -55,7 +57,7 @@ def test_an_unknown_user_is_not_found(user_id: str) -> None:
 
 
 def test_it_takes_no_other_field(card: Card) -> None:
-    reply = rest(handler, card.pk, {"user_id": card.pk, "card": "4242"})
+    reply = rest(handler, card.pk, {"user_id": card.pk, "cards": "4242"})
     assert reply.status == 400
     assert reply.body["reason"] == "validation_error"
 

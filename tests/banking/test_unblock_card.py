@@ -162,3 +162,18 @@ def test_the_prototypes_password_is_wrong_where_they_are_issued(blocked: Card, s
 @pytest.mark.parametrize(("otp", "status"), [("1" * 16, 403), ("1" * 17, 400)])
 def test_a_password_of_16_characters_is_tried(blocked: Card, otp: str, status: int) -> None:
     assert unblock(blocked.pk, otp).status == status
+
+
+def test_a_password_sent_for_one_card_does_not_unblock_another(blocked: Card, sent: Sent) -> None:
+    other = Card(**blocked.attribute_values | {"sk": "card#b", "last_four": "1881"})
+    other.phone = "+911111111111"
+    other.save()
+
+    def called(otp: str, card: str) -> Reply:
+        return rest(handler, blocked.pk, {"user_id": blocked.pk, "otp": otp, "card": card})
+
+    called("", "4242")
+    [(_, text)] = sent()
+    assert called(text[:6], "1881").body == INVALID
+    assert status(other) == "blocked"
+    assert called(text[:6], "4242").body == SUCCESS

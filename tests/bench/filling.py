@@ -11,9 +11,10 @@ from typing import Any
 
 from budget.entities import BudgetTransaction
 from commands.template import Template
-from finance.entities import EntryRecord, Rollup
 from finance.models import NewTransaction
-from finance.rules import LedgerEntry
+from money.entities import Rollup
+from money.entry import EntryRecord
+from money.rules import LedgerEntry
 from tests.bench.inside.calls import USER_ID
 from tests.bench.inside.sizes import Item, weight
 from tests.local.aws import emulator
@@ -36,11 +37,12 @@ def budget_rows(url: str, months: list[str]) -> None:
 def ledger_rows(url: str, first: int, last: int) -> None:
     """Rows of a ledger of five years and twelve categories, with the sums of all."""
     items = (
-        EntryRecord.of(Caller(USER_ID), _entry(n)).to_dynamodb_dict() for n in range(first, last)
+        EntryRecord.of_ledger(Caller(USER_ID), _entry(n)).to_dynamodb_dict()
+        for n in range(first, last)
     )
-    _store(url, "FINANCE_TABLE", items)
+    _store(url, "MONEY_TABLE", items)
     sums = rolled_up(_entry(number).posted for number in range(last))
-    _store(url, "FINANCE_TABLE", (_rollup(cell, value) for cell, value in sums.items()))
+    _store(url, "MONEY_TABLE", (_rollup(cell, value) for cell, value in sums.items()))
 
 
 def budget_row(month: str) -> Item:
@@ -119,7 +121,7 @@ def _batches(items: Iterator[Item]) -> Iterator[list[Item]]:
         yield batch
 
 
-ENTRY_BYTES = weight(EntryRecord.of(Caller(USER_ID), _entry(0)).to_dynamodb_dict())
+ENTRY_BYTES = weight(EntryRecord.of_ledger(Caller(USER_ID), _entry(0)).to_dynamodb_dict())
 _KEYS = {"pk": f"user {USER_ID}", "sk": f"{_fields(0)['booked_at']}#{_fields(0)['id']}"}
 PLAIN_BYTES = weight({name: {"S": value} for name, value in (_KEYS | _fields(0)).items()})
 """The size of a row that holds these fields and nothing else."""

@@ -16,13 +16,12 @@ from books.categorize_transactions import handler
 from books.get_spending import handler as get_spending
 from budget.entities import CategoryRule
 from prime.entities import DocumentRecord
-from prime.imports import ledger_entries
 from tests.books.written import Entry, Json, write
 from tests.budget.calls import parse, rules
 from tests.budget.stored import transactions as budget_rows
 from tests.calling import Reply, at_once, rest, say_yes
-from tests.finance.ledger.ledgers import differing
-from tests.finance.ledger.ledgers import entries as ledger_entries_of
+from tests.money.ledgers import differing
+from tests.money.ledgers import entries as ledger_entries_of
 from tests.prime.calls import body_of, confirmed
 from tests.prime.stored import keep, record
 from tests.prime.stored import transactions as imported_of
@@ -41,7 +40,7 @@ ALL = (RIDE, LUNCH, WAGES, TRIP, CHARGE)
 
 @pytest.fixture(autouse=True)
 def _few_months(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("finance.ledger.differences._MONTHS", ("2025-01", "2025-02"))
+    monkeypatch.setattr("money.differences._MONTHS", ("2025-01", "2025-02"))
 
 
 def asking(user_id: str, *, key: str | None = None, **given: Any) -> Reply:
@@ -75,16 +74,14 @@ def refused(user_id: str, status: int, **given: Any) -> str:
 def imported(user_id: str, *ids: str, document: str | None = None, **fields: Any) -> None:
     """Accepted rows in the ledger, as an import leaves them."""
     for id in ids:
-        keep(user_id, id, **{"document_id": document, "merchant": f"UBER {id}"} | fields)
-    rows = [row for row in imported_of(user_id) if row.id in ids]
-    ledger_entries.enter(Caller(user_id), rows)
+        keep(user_id, id, **{"document_id": document, "description": f"UBER {id}"} | fields)
 
 
 def categories(user_id: str) -> dict[str, str | None]:
     """Of all entries that a user may change, by their texts."""
     assert differing(user_id) == []
     entries = ledger_entries_of(user_id)
-    imported = {row.id: row.category for row in imported_of(user_id)}
+    imported = {row.id: row.category_id for row in imported_of(user_id)}
     assert {each.id: each.category_id for each in entries if each.id in imported} == imported
     return {
         **{str(row.description): row.category for row in budget_rows(user_id)},
@@ -158,12 +155,14 @@ def test_an_imported_row_changes_with_its_entry_and_keeps_what_it_was(user_id: s
     imported(user_id, "txn_1", document=id)
     put(user_id, merchant="uber", category="Transport", **MONTH)
     (row,) = imported_of(user_id)
-    assert (row.category, row.category_from) == ("Transport", "owner")
-    assert [(was["category"], was["merchant"]) for was in row.before] == [(None, "UBER txn_1")]
+    assert (row.category_id, row.category_from) == ("Transport", "owner")
+    assert [(was["category_id"], was["description"]) for was in row.before] == [
+        (None, "UBER txn_1")
+    ]
     correct = {"transactionId": "txn_1", "decision": "correct", "category": "Fun"}
     body_of(confirmed("review_transaction", user_id, **correct))
     (row,) = imported_of(user_id)
-    assert [was["category"] for was in row.before] == [None, "Transport"]
+    assert [was["category_id"] for was in row.before] == [None, "Transport"]
     assert categories(user_id) == {"UBER txn_1": "Fun"}
 
 
@@ -338,15 +337,15 @@ def test_more_than_fit_are_left_and_counted_and_done_by_the_next_call(
 
     monkeypatch.setattr("toolkit.storage.writes.commit", counted)
     codes = ["USD", "EUR", "CAD", "GBP"]
-    for number in range(20):
+    for number in range(25):
         id = record(user_id, f"doc_{number}", status="imported")
         imported(
             user_id,
             f"txn_{number:02}",
             document=id,
             currency=codes[number % 4],
-            category=f"Was {number}",
-            date=f"2025-01-{number + 1:02}",
+            category_id=f"Was {number}",
+            day=f"2025-01-{number + 1:02}",
         )
     write(user_id, *[Entry("budget", "2025-01-30", "-1.00", "MXN", f"Uber {n}") for n in range(9)])
     given = {"merchant": "uber", "category": "Transport", **MONTH}
@@ -357,7 +356,7 @@ def test_more_than_fit_are_left_and_counted_and_done_by_the_next_call(
     assert [each["day"] for each in first["categorized"]] == sorted(
         (each["day"] for each in first["categorized"]), reverse=True
     )
-    assert len(first["categorized"]) + first["left"] == 29
+    assert len(first["categorized"]) + first["left"] == 34
     assert list(categories(user_id).values()).count("Transport") == len(first["categorized"])
     second = put(user_id, **given)
     assert len(second["categorized"]) == first["left"]

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import uuid
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, date, datetime
+from datetime import date
 from threading import Thread
 from typing import Any
 
@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from books.days import period
 from books.get_spending import handler
-from finance.ledger import entries as ledger_entries
-from finance.rules import Days
+from money import entries as ledger_entries
+from money.rules import Days
 from tests.banking.stored import outputs
 from tests.books.written import Entry, Json, answered, recomputed, write
 from tests.calling import Reply, rest
@@ -216,8 +216,7 @@ def test_a_period_is_compared_with_the_same_days_before_it(
     first: str, last: str, before: tuple[str, str]
 ) -> None:
     days = Days(date.fromisoformat(first), date.fromisoformat(last))
-    now = datetime(2026, 11, 28, 18, tzinfo=UTC)
-    assert period.before(days, now=now) == Days(*map(date.fromisoformat, before))
+    assert period.before(days, today=date(2026, 11, 28)) == Days(*map(date.fromisoformat, before))
 
 
 @pytest.mark.parametrize(
@@ -234,9 +233,8 @@ def test_a_period_is_compared_with_the_same_days_before_it(
 def test_a_first_day_alone_ends_today_and_a_last_one_starts_with_the_first_entry(
     first: str | None, last: str | None, asked_for: tuple[str, str]
 ) -> None:
-    now = datetime(2026, 1, 1, 4, 0, tzinfo=UTC)  # still the 31st there
     ends = [date.fromisoformat(day) if day else None for day in (first, last)]
-    days = period.asked(*ends, now=now, begin=lambda: date(2024, 2, 3))
+    days = period.asked(*ends, today=date(2025, 12, 31), begin=lambda: date(2024, 2, 3))
     assert days == Days(*map(date.fromisoformat, asked_for))
 
 

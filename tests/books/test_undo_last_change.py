@@ -166,7 +166,7 @@ def test_after_any_history_the_last_change_is_taken_back_and_nothing_else(
     id = customer_of(user_id)
     give_customer(id=id, email=f"{id}@mail.example", phone=f"555-{id[:3]}-{id[3:]}", username=id)
     waits = record(user_id, status="imported", transactions=1, needs_review=1)
-    keep(user_id, review_status="needs_review", document_id=waits)
+    keep(user_id, state="waiting", document_id=waits)
     before, last = None, newest(user_id)
     for name in names:
         state = everything(user_id)
@@ -194,7 +194,7 @@ def test_a_review_is_taken_back_with_its_documents_figures_and_the_ledger(
 ) -> None:
     waits = status == "needs_review"
     id = record(user_id, status="imported", transactions=1, needs_review=1)
-    keep(user_id, review_status="needs_review", document_id=id)
+    keep(user_id, state="waiting", document_id=id)
     if not waits:
         review(user_id, "accept")
     before = imports(user_id)
@@ -206,7 +206,7 @@ def test_a_review_is_taken_back_with_its_documents_figures_and_the_ledger(
 
 def test_the_review_that_closes_its_documents_question_cannot_be_taken_back(user_id: str) -> None:
     id = record(user_id, status="waiting", questions=["repeated"], transactions=1, needs_review=1)
-    keep(user_id, review_status="needs_review", document_id=id)
+    keep(user_id, state="waiting", document_id=id)
     review(user_id, "accept")
     before = imports(user_id)
     assert "review_transaction" in undoing(user_id).body["error"]

@@ -25,7 +25,7 @@ from tests.budget.calls import (
 )
 from tests.budget.stored import rows, transactions
 from tests.calling import Reply, rest, say_yes
-from tests.finance.ledger.ledgers import entries, rollups
+from tests.money.ledgers import entries, rollups
 from tests.prime.calls import confirmed
 from tests.prime.stored import transactions as imported_of
 from tests.support.calls import AGENTS
@@ -154,9 +154,9 @@ def _phone(user_id: str) -> Reply:
 def _settled(user_id: str, waits: str, accepted: str, **given: Any) -> None:
     """What is accepted is decided on otherwise than what waits; what is gone stays so."""
     [transaction] = imported_of(user_id)
-    if transaction.review_status == "needs_review":
+    if transaction.state == "waiting":
         review(user_id, waits)
-    elif transaction.review_status == "accepted":
+    elif transaction.state == "entered":
         review(user_id, accepted, **given)
 
 

@@ -12,8 +12,8 @@ from typing import Any
 from banking.commands.rows import CardTransactionRow, save_transactions
 from budget.entities import BudgetTransaction
 from budget.transactions.writes import adding
-from finance.ledger.entry_writes import record
 from finance.models import NewTransaction
+from money.writes import record
 from tests.banking.stored import give_card
 from toolkit import Caller
 from toolkit.storage.writes import commit
@@ -66,7 +66,7 @@ def write(user_id: str, *entries: Entry, number_from: int = 0) -> None:
                     user_id=user_id,
                     tx_id=f"c{number}",
                     date=date.fromisoformat(entry.day),
-                    amount=-int(amount),
+                    amount=-amount,
                     merchant=entry.text,
                     category=entry.category,
                 )
@@ -102,7 +102,7 @@ def write(user_id: str, *entries: Entry, number_from: int = 0) -> None:
         if entry.book == "ledger"
     ]
     if ledger:
-        record(caller, ledger)
+        record(caller, (each.entry for each in ledger))
 
 
 def recomputed(entries: Iterable[Entry], by: str | None = None) -> dict[tuple[str, ...], Json]:

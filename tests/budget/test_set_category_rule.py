@@ -12,7 +12,7 @@ from tests.calling import at_once
 from tests.project.tools import TOOLS
 from tests.toolkit.guards.led import asked_in_chat
 from toolkit import Caller
-from toolkit.guards.origin import needs_yes
+from toolkit.guards.write_policy import needs_yes
 
 
 def test_the_users_words_stand_for_a_category_from_then_on(user_id: str) -> None:

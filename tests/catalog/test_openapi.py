@@ -14,8 +14,7 @@ from docs_page import openapi, other_paths
 from tests.project.tools import DEPLOYED, TEMPLATE, TOOLS, every_tool
 from toolkit import errors
 from toolkit.errors import InvalidInput, Problem, RateLimited, ToolError
-from toolkit.text.language import DEFAULT
-from toolkit.text.sentences import in_language
+from toolkit.text.sentences import DEFAULT, in_language
 from toolkit.tool.tool import Tool
 
 DOCUMENT = openapi.document(other_paths.paths())

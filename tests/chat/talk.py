@@ -17,7 +17,7 @@ from tests.chat.scripted_server import PATIENCE_SECONDS
 from toolkit import Caller
 from toolkit.call import ACT, CONFIRM
 from toolkit.doors.rest import authorizer_context
-from toolkit.guards.voucher import vouched
+from toolkit.guards.caller_assertion import vouched
 
 Event = dict[str, Any]
 

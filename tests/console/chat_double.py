@@ -75,6 +75,7 @@ class Server:
     revoked: list[str] = field(default_factory=list)
     codes: dict[str, tuple[str, Sequence[str], str, str]] = field(default_factory=dict)
     is_reached: bool = True
+    settings: dict[str, str | None] = field(default_factory=dict)
     dev_sign_ins: list[dict[str, Any]] = field(default_factory=list)
 
     is_named: bool = False
@@ -122,6 +123,7 @@ class Server:
             Route("/v1/session", self.begin, methods=["POST"]),
             Route("/v1/session", self.end, methods=["DELETE"]),
             Route("/v1/session/renew", self.renew, methods=["POST"]),
+            Route("/v1/settings", self.own_settings, methods=["GET", "PATCH"]),
             Route("/v1/chat", self.chat, methods=["POST"]),
             Route("/v1/chat/{conversation_id}", self.history),
             Route("/v1/chat/{conversation_id}/stream", self.attach),
@@ -132,6 +134,13 @@ class Server:
             *self.prime.routes(),
         ]
         return Starlette(routes=routes)
+
+    async def own_settings(self, request: Received) -> Response:
+        if not self.knows(request):
+            return JSONResponse({"error": "no"}, 401)
+        if request.method == "PATCH":
+            self.settings |= await request.json()
+        return JSONResponse(self.settings)
 
     async def page(self, request: Received) -> Response:
         name = request.url.path.removeprefix("/v1/") or "index"

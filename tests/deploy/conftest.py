@@ -13,13 +13,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pynamodb.models import Model
 from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
 
 from banking.entities import Card, CardTransaction
 from budget.entities import BankBalance, BudgetRecord, BudgetTransaction, Cap
 from commands.template import Function
-from finance.entities import Account, EntryId, EntryRecord, FinanceRecord, Rollup, StatedBalance
-from prime.entities import DocumentRecord, ImportedTransaction
+from money.entities import Account, StatedBalance
+from money.entry import EntryRecord
+from prime.entities import DocumentRecord
 from tests.conftest import Row, Tabulate
 from tests.deploy import deployment, sam
 from tests.deploy.deployment import Customer, Deployment
@@ -30,6 +32,7 @@ from tests.local.demo import budget
 from tests.local.demo.finance import ACCOUNTS
 from tests.local.demo.seed import CARD, TRANSACTIONS
 from tests.local.demo.support import JOHN, MEI
+from tests.money.stored import entry_of, records_of
 from tests.stack.started import command
 from tests.support.stored import CASE, HEADPHONES, SPEAKER
 from toolkit import Caller
@@ -135,23 +138,21 @@ def customer(stack: Deployment) -> Iterator[Customer]:
             remembered = change.record.serialize()
             dynamodb.put_item(TableName=tables["IdempotencyTable"], Item=remembered)
         for row in _ledger(Caller(customer.id)):
-            dynamodb.put_item(TableName=tables["FinanceTable"], Item=row.serialize())
-        for of_prime in (_to_review(Caller(customer.id)), _imported(Caller(customer.id))):
-            dynamodb.put_item(TableName=tables["PrimeTable"], Item=of_prime.serialize())
+            dynamodb.put_item(TableName=tables["MoneyTable"], Item=row.serialize())
+        imported = _imported(Caller(customer.id))
+        dynamodb.put_item(TableName=tables["PrimeTable"], Item=imported.serialize())
         yield customer
 
 
-def _to_review(caller: Caller) -> ImportedTransaction:
+def _to_review(caller: Caller) -> EntryRecord:
     """The one that the example settles."""
-    return ImportedTransaction.new(
+    return entry_of(
         caller,
         "txn_demo_1",
-        date="2026-11-19",
-        merchant="Harbour Parking",
+        day="2026-11-19",
+        description="Harbour Parking",
         amount="-12.00",
-        currency="USD",
-        account="imported",
-        review_status="needs_review",
+        state="waiting",
         doubts=["The total was hard to read."],
     )
 
@@ -191,18 +192,14 @@ def _budget(caller: Caller) -> Iterator[BudgetRecord]:
     yield fixed
 
 
-def _ledger(caller: Caller) -> Iterator[FinanceRecord]:
-    """A named account, what it held at first, and one coffee."""
-    entry, account = transaction().entry, dict(ACCOUNTS[0])
+def _ledger(caller: Caller) -> Iterator[Model]:
+    """A named account, what it held at first, one coffee, and what waits."""
+    account = dict(ACCOUNTS[0])
     amount, day = Decimal(account.pop("balance")), date.fromisoformat(account.pop("as_of"))
     yield Account.new(caller, **account)
     yield StatedBalance.new(caller, account["id"], account["currency"], day=day, amount=amount)
-    yield EntryRecord.of(caller, entry)
-    yield EntryId.of(caller, entry)
-    cell, sums = entry.posted
-    rollup = Rollup.of(caller, cell).set(sums, seen=None).record
-    assert isinstance(rollup, Rollup)
-    yield rollup
+    for entry in (EntryRecord.of_ledger(caller, transaction().entry), _to_review(caller)):
+        yield from records_of(caller, entry)
 
 
 def _transactions(user_id: str) -> Iterator[CardTransaction]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
-from chat.tools import prompts
+from chat.tools import offer
 from tests.evaluate.trial import Played
 
 Json = dict[str, Any]
@@ -48,7 +48,7 @@ def of(found: Sequence[tuple[Json, Sequence[Json]]], model: str, trials: int) ->
     scenarios = [{**facts, "trials": [*each]} for facts, each in found]
     return {
         "model": model,
-        "prompts": prompts.digest(),
+        "prompts": offer.digest(),
         "trials": trials,
         "scenarios": scenarios,
         "totals": _totals(scenarios, trials),

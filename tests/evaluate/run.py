@@ -144,10 +144,10 @@ class _Kept:
     on from there."""
 
     def __init__(self, path: Path, model: str) -> None:
-        from chat.tools import prompts
+        from chat.tools import offer
 
         self._path = path
-        self._of = {"model": model, "prompts": prompts.digest()}
+        self._of = {"model": model, "prompts": offer.digest()}
         self._found: dict[str, Json] = {}
         for line in path.read_text().splitlines() if path.exists() else ():
             kept = json.loads(line)

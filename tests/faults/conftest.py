@@ -16,7 +16,7 @@ import pytest
 
 from chat.app import AdapterContext, create_app
 from chat.model.bedrock import Bedrock
-from chat.model.patience import SECONDS
+from chat.model.retries import ANSWER_SECONDS
 from tests import dynamodb_traffic
 from tests.audit.conftest import audit, audit_key, audit_table
 from tests.chat.conftest import (
@@ -69,7 +69,7 @@ MomentsOf = Callable[[Scenario], list[Moment]]
 class Lead(Protocol):
     """Has another model lead the conversations from here on, which is waited for so long."""
 
-    def __call__(self, model: Bedrock, patience: float = SECONDS) -> None: ...
+    def __call__(self, model: Bedrock, patience: float = ANSWER_SECONDS) -> None: ...
 
 
 @pytest.fixture
@@ -143,8 +143,8 @@ def planner() -> Iterator[Bedrock]:
 
 @pytest.fixture
 def lead(served: Served, tools: Tools, monkeypatch: pytest.MonkeyPatch) -> Lead:
-    def lead(model: Bedrock, patience: float = SECONDS) -> None:
-        monkeypatch.setattr("chat.model.patience.SECONDS", patience)
+    def lead(model: Bedrock, patience: float = ANSWER_SECONDS) -> None:
+        monkeypatch.setattr("chat.model.retries.ANSWER_SECONDS", patience)
         served.app = AdapterContext(create_app(model=model, invoke=tools))
 
     return lead

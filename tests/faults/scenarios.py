@@ -25,12 +25,11 @@ from budget.entities import (
 )
 from budget.transactions.writes import adding
 from commands import rows
-from finance.entities import Rollup
+from money.entities import Rollup
 from personal_data.entities import Job
 from prime.entities import DocumentRecord
-from prime.imports import bucket, ledger_entries
+from prime.imports import bucket
 from prime.mailbox.mail_grant import MailGrant
-from prime.suggestions.import_settings import ImportSettings
 from support.entities import Customer, Order
 from tests.banking.stored import give_card, spend, today
 from tests.books.read_model.rollups import assert_rolled_up
@@ -42,8 +41,8 @@ from tests.examples import own_id
 from tests.faults import tool_process
 from tests.faults.figures import Figures
 from tests.faults.tool_process import ToolProcess
-from tests.finance.ledger.ledgers import entries
 from tests.local.gmail.letters import Letter
+from tests.money.ledgers import entries
 from tests.prime.post_office import PostOffice, csv_file, letter
 from tests.prime.stored import COFFEE, document, keep, record, statement
 from tests.prime.stored import transactions as imported_of
@@ -100,7 +99,6 @@ def _edited(user_id: str) -> list[str]:
 def _save_entry_and_import(user_id: str) -> None:
     _save_entry(user_id)
     keep(user_id)
-    ledger_entries.enter(Caller(user_id), imported_of(user_id))
 
 
 def _categorized(user_id: str) -> list[str]:
@@ -108,7 +106,7 @@ def _categorized(user_id: str) -> list[str]:
     (row,), (imported,), (entry,) = transactions(user_id), imported_of(user_id), entries(user_id)
     times = int(row.version) - 1
     assert len(imported.before) == times
-    assert entry.category_id == imported.category == ("Fun" if times else None)
+    assert entry.category_id == imported.category_id == ("Fun" if times else None)
     return ["categorized"] * times
 
 
@@ -388,12 +386,12 @@ SUPPORT = (
 def _save_waiting(user_id: str) -> None:
     """A document with one transaction that waits."""
     id = record(user_id, status="imported", transactions=1, needs_review=1)
-    keep(user_id, review_status="needs_review", document_id=id)
+    keep(user_id, state="waiting", document_id=id)
 
 
 def _reviews(user_id: str) -> list[str]:
     """What is accepted: in the document's figures, in the ledger and in its rollups, or nowhere."""
-    accepted = [each.id for each in imported_of(user_id) if each.review_status == "accepted"]
+    accepted = [each.id for each in imported_of(user_id) if each.state == "entered"]
     counted = document(user_id, "doc_1")
     assert (counted.transactions, counted.needs_review) == (1, 1 - len(accepted))
     assert counted.totals == ({"USD": "-4.50"} if accepted else {})
@@ -441,11 +439,6 @@ def _documents(user_id: str) -> list[str]:
     return ids
 
 
-def _settings(user_id: str) -> list[str]:
-    currency = ImportSettings.of(Caller(user_id)).currency
-    return [currency] if currency else []
-
-
 def _connect(user_id: str) -> None:
     PostOffice.next_door().connect(user_id)
 
@@ -469,7 +462,6 @@ PRIME = (
         _send_a_statement,
         _documents,
     ),
-    Scenario("set_import_settings", {"currency": "MXN"}, _nothing, _settings, like_another=True),
     Scenario("disconnect_gmail", {}, _connect, _disconnections),
 )
 

@@ -47,7 +47,7 @@ MANY: list[Row] = [
 
 @pytest.fixture(autouse=True)
 def _few_months(queue: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("finance.ledger.differences._MONTHS", MONTHS)
+    monkeypatch.setattr("money.differences._MONTHS", MONTHS)
 
 
 def somebody() -> str:
@@ -75,7 +75,7 @@ def assert_nothing_twice(user_id: str, moment: Moment) -> None:
     """What is there until now is right as far as it goes."""
     found = transactions(user_id)
     assert len({each.id for each in found}) == len(found), moment
-    accepted = {each.id for each in found if each.review_status == "accepted"}
+    accepted = {each.id for each in found if each.state == "entered"}
     held = [entry.id for entry in ledger(user_id)]
     assert len(set(held)) == len(held), moment
     assert set(held) <= accepted, moment

@@ -68,7 +68,7 @@ class Machine:
 
 @pytest.fixture
 def machine(queue: str, monkeypatch: pytest.MonkeyPatch) -> Machine:
-    monkeypatch.setattr("finance.ledger.differences._MONTHS", MONTHS)
+    monkeypatch.setattr("money.differences._MONTHS", MONTHS)
     monkeypatch.setattr("prime.process_import._RECORDED_WITHIN_SECONDS", 0.05)
     monkeypatch.setattr("prime.process_import._POLL_SECONDS", 0.01)
     return Machine(queue)

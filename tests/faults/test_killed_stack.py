@@ -272,7 +272,7 @@ def test_an_import_that_a_kill_cuts_off_goes_on_when_the_stack_starts(
             "accepted": len(MANY),
             "needs_review": 0,
         }
-        entries = [row["id"]["S"] for row in stack.items("FINANCE_TABLE") if is_entry(row)]
+        entries = [row["id"]["S"] for row in stack.items("MONEY_TABLE") if is_entry(row)]
         assert len(entries) == len(set(entries)) == len(MANY)
 
 

@@ -6,9 +6,9 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from finance.entities import Account, StatedBalance
-from finance.ledger.entry_writes import Recorded, record
 from finance.models import NewTransaction
+from money.entities import Account, StatedBalance
+from money.writes import Recorded, record
 from tests.calling import Reply, rest
 from tests.project.tools import TOOLS
 from toolkit import Caller
@@ -33,7 +33,7 @@ def transaction(**fields: Any) -> NewTransaction:
 
 def book(user_id: str, *rows: dict[str, Any]) -> Recorded:
     """Enter coffees with other fields; those without an id are t0, t1, … by their place."""
-    entered = [transaction(**{"id": f"t{place}", **row}) for place, row in enumerate(rows)]
+    entered = [transaction(**{"id": f"t{n}", **row}).entry for n, row in enumerate(rows)]
     return record(Caller(user_id), entered)
 
 

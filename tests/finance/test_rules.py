@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from finance.rules import (
+from money.rules import (
     Days,
     LedgerEntry,
     Selection,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from finance.entities import Rollup
+from money.entities import Rollup
 from tests.calling import rest
 from tests.finance.calls import SEARCH, SUM, book, days, error, ids, total
 from toolkit import Caller
@@ -25,8 +25,7 @@ one_by_one = pytest.mark.parametrize("filters", ONE_BY_ONE, ids=str)
 
 @pytest.fixture(autouse=True)
 def _few(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("entries", "totals"):
-        monkeypatch.setattr(f"finance.ledger.{module}.MAX_ENTRIES_READ", FEW)
+    monkeypatch.setattr("money.entries.MAX_ENTRIES_READ", FEW)
 
 
 def book_in(user_id: str, month: str, rows: int, **fields: Any) -> None:

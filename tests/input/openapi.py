@@ -88,7 +88,7 @@ HAS_RULES_OF_ITS_OWN = {
     "/tools/categorize_transactions",  # entries or filters, and what there is to change
     "/tools/set_goal",  # a new goal needs more than a change, amounts are above zero
     "/tools/review_import",  # answers for what is asked, and nothing else
-    "/tools/set_import_settings",  # codes of ISO 4217 and ISO 3166-1
+    "/settings",  # time zones, codes of ISO 4217 and ISO 3166-1, and something to change
     "/tools/review_transaction",  # days and amounts that a ledger takes, and none that is missing
 }
 NOT_OF_THIS = {"/mcp"}

@@ -36,7 +36,7 @@ from toolkit.audit.audit_event import AuditEvent
 from toolkit.audit.pseudonym import Pseudonym
 from toolkit.errors import Unauthenticated
 from toolkit.guards import bearer_token
-from toolkit.guards.voucher import claimed
+from toolkit.guards.caller_assertion import claimed
 from toolkit.storage.writes import commit
 
 REFRESH_TOKEN = "urn:ietf:params:oauth:token-type:refresh_token"

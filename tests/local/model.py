@@ -1,7 +1,7 @@
 """Which model leads the conversation: the user's own on Bedrock, one by URL, or the offline one.
 
-By URL it is the chat's own choice (chat.model.selection). What a person at a terminal gets beside
-it: the first model of a server where none is named, and a line that says who leads.
+By URL it is the choice of chat.model.model_factory. A person at a terminal also gets two things:
+the first model of a server where none is named, and a line that says who leads.
 """
 
 from __future__ import annotations
@@ -93,13 +93,13 @@ def at(
     `api` says which where the URL leaves it open. To be called while the environment
     is the stack's. Raises `StackError`.
     """
-    from chat.model import selection
+    from chat.model import model_factory
 
     key = api_key or ""
     try:
-        spoken = selection.spoken_at(url, api or "")
+        spoken = model_factory.spoken_at(url, api or "")
         name = model_id or (_first_model(url, key) if spoken in _LISTING else OFFLINE)
-        model = selection.connect(url, name, api=api or "", api_key=lambda: key)
+        model = model_factory.connect(url, name, api=api or "", api_key=lambda: key)
     except ValueError as error:
         raise StackError(f"MODEL_URL or what belongs to it: {error}") from error
     hint = " (the first one there; MODEL_ID chooses another)"

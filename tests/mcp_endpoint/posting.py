@@ -13,7 +13,7 @@ from tests.calling import Context, proxy_event
 from toolkit import Caller
 from toolkit.call import ACT, CONFIRM
 from toolkit.doors.rest import authorizer_context
-from toolkit.guards.voucher import vouched
+from toolkit.guards.caller_assertion import vouched
 
 Json = dict[str, Any]
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 
-from personal_data import fetch_export
+from personal_data import fetch_export, own_settings
 from personal_data.entities import Job
 from personal_data.work_on_jobs import handler
 from tests.calling import Reply, proxy_event, rest, say_yes, send
@@ -82,3 +82,14 @@ def cells(archive: zipfile.ZipFile, kind: str) -> list[dict[str, str]]:
 
 def caller(user_id: str) -> Caller:
     return Caller(user_id)
+
+
+def change(user_id: str, body: Any = None, /, **changes: str | None) -> Reply:
+    return send(
+        own_settings.handler,
+        proxy_event(user_id, changes if body is None else body, method="PATCH"),
+    )
+
+
+def settings_of(user_id: str, **how: Any) -> Reply:
+    return send(own_settings.handler, proxy_event(user_id, None, method="GET", **how))

@@ -9,6 +9,7 @@ import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, date, datetime
+from decimal import Decimal
 from functools import cache
 from importlib import import_module
 from pkgutil import walk_packages
@@ -35,18 +36,19 @@ from chat.store.daily_use import TOKENS
 from chat.store.entities import (
     ConversationRecord,
     Fact,
-    Message,
     PastTurn,
+    SavedMessage,
     Summary,
     WordUse,
 )
-from chat.store.guardrail_events import GuardrailEvent, GuardrailLog
+from chat.store.guardrails import GuardrailEvent, GuardrailLog
 from commands.template import ROOT, Template
-from finance.entities import Account, EntryId, EntryRecord, Rollup, StatedBalance
 from integrations import link_codes, links
 from integrations.entities import Identity, Integration, LinkCode, LinkedIdentity
 from integrations.telegram.waiting_call import WaitingCall
 from mcp_endpoint.questions import Question
+from money.entities import Account, Rollup, StatedBalance
+from money.entry import EntryId, EntryRecord, Stating
 from notifications.entities import Notification
 from oauth.entities import Grant
 from personal_data.entities import Job
@@ -55,32 +57,32 @@ from prime.connect_gmail import Consent
 from prime.entities import (
     AccountFacts,
     DocumentRecord,
-    ImportedTransaction,
     ImportTurn,
 )
 from prime.imports import bucket
 from prime.imports.remembered_password import RememberedPassword
 from prime.mailbox.mail_grant import MailGrant
-from prime.suggestions.import_settings import ImportSettings
 from push.entities import Socket
 from tests.banking.stored import give_card, spend
 from tests.budget.calls import DEBT, data, post
 from tests.budget.stored import made_up, store
 from tests.calling import rest
 from tests.finance.calls import book, name_account, state_balance
+from tests.money.stored import witness
 from tests.personal_data.talking import remember, talk
 from tests.prime.post_office import PostOffice
 from tests.prime.stored import keep, upload
 from tests.project.tools import TOOLS
 from toolkit import Caller
-from toolkit.guards import origin
+from toolkit.guards import write_policy
 from toolkit.guards.confirmation import Confirmation
 from toolkit.guards.daily_allowance import DaysUse
 from toolkit.guards.one_time_password import Tries
-from toolkit.guards.origin import InfluenceMark
+from toolkit.guards.write_policy import InfluenceMark
 from toolkit.storage import tables
 from toolkit.storage.last_change import LastChange
 from toolkit.storage.ownership import Erasure
+from toolkit.storage.person import PersonSettings
 from toolkit.storage.wire import Client
 from toolkit.storage.writes import commit
 from toolkit.tool.idempotency import FinishedCall
@@ -99,7 +101,7 @@ def _charged(user_id: str) -> None:
         user_id=user_id,
         tx_id="t2",
         date=date(2025, 11, 10),
-        amount=1,
+        amount=Decimal(1),
         merchant=text_of(user_id),
         category="Fun",
     )
@@ -160,7 +162,7 @@ def _sign_ins(user_id: str) -> None:
 
 
 def _guards(user_id: str) -> None:
-    origin.mark(Caller(user_id), "mcp")
+    write_policy.mark(Caller(user_id), "mcp")
     commit(TOKENS.use(user_id, 1, datetime.now(UTC)))
 
 
@@ -230,12 +232,14 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
     BudgetRollup: lambda user_id: commit(adding(Caller(user_id), made_up(user_id))),
     **dict.fromkeys((Account, StatedBalance, EntryRecord, EntryId, Rollup), _ledger),
     DocumentRecord: lambda user_id: upload(user_id, text_of(user_id), f"{text_of(user_id)}.csv"),
-    ImportedTransaction: lambda user_id: keep(user_id, merchant=text_of(user_id)),
+    Stating: lambda user_id: keep(
+        user_id, description=text_of(user_id), witnesses=[witness(text_of(user_id))]
+    ),
     AccountFacts: lambda user_id: AccountFacts.new(
         Caller(user_id), "imported-1234", at=datetime.now(UTC), facts={}, bank=text_of(user_id)
     ).save(),
-    ImportSettings: lambda user_id: (
-        ImportSettings.of(Caller(user_id)).changed(currency="MXN").save()
+    PersonSettings: lambda user_id: commit(
+        [PersonSettings.of(user_id).changed({"currency": "MXN"})]
     ),
     RememberedPassword: lambda user_id: RememberedPassword.new(
         Caller(user_id), f"{text_of(user_id)}@bank.example", b"sealed", datetime.now(UTC)
@@ -244,7 +248,7 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
     Notification: _notified,
     MailGrant: lambda user_id: PostOffice.next_door().allow(user_id),
     **dict.fromkeys(
-        (ConversationRecord, Message, PastTurn, Summary, WordUse, GuardrailEvent, TurnEvents),
+        (ConversationRecord, SavedMessage, PastTurn, Summary, WordUse, GuardrailEvent, TurnEvents),
         _conversation,
     ),
     Fact: lambda user_id: remember(user_id, text_of(user_id)),

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 from chat.live.turn_events import Journal
 from chat.memory import word_index
-from chat.memory.facts import learn
-from chat.store.conversation import Conversation
+from chat.memory.recall import learn
+from chat.store.conversation import Conversation, SavedAnswer
 from chat.store.entities import ChatRecord, Summary
 from chat.stream.events import Done, Token
 from toolkit import Caller
@@ -19,9 +19,13 @@ def talk(user_id: str, convo_id: str, *texts: str) -> None:
     for number, text in enumerate(texts):
         turn = f"{convo_id}-{number}"
         conversation.begin(turn, text, "prime-boss", influenced=False)
-        conversation.save("assistant", f"Noted: {text}", "prime-boss", turn, influenced=False)
-        conversation.end(turn, None)
-        Journal(user_id, convo_id, conversation.stream).write([Token(text), Done("prime-boss")])
+        conversation.save_answer(
+            SavedAnswer(f"Noted: {text}", "prime-boss", turn, influenced=False)
+        )
+        conversation.state.end(turn, None)
+        Journal(user_id, convo_id, conversation.state.stream).write(
+            [Token(text), Done("prime-boss")]
+        )
     messages = conversation.history.messages
     word_index.add(user_id, convo_id, messages, [each.text for each in messages])
     Summary(user_id, f"summary#{convo_id}", text="in short", through=1, influenced=False).save()

@@ -66,7 +66,7 @@ def test_in_a_conversation_it_is_that_one_when_its_turn_is_over(user_id: str) ->
     (job,) = open_jobs(user_id)
     assert job.tries == 0
 
-    turn.end("t9", None)
+    turn.state.end("t9", None)
     work(user_id)
     assert kept_of(user_id, "c1") == []
     assert open_jobs(user_id) == []

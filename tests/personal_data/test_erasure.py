@@ -176,7 +176,7 @@ def test_a_conversation_that_runs_is_waited_for(person: str) -> None:
     begin(person)
     finish(person)
     assert kept(person) == ["conversation#c1"]
-    turn.end("t9", None)
+    turn.state.end("t9", None)
     finish(person)
     assert open_jobs(person) == []
     assert kept(person) == []

@@ -11,14 +11,15 @@ import pytest
 from banking.entities import Dispute
 from budget.entities import BankBalance, Cap
 from chat.store.entities import ChatRecord
-from finance.ledger import entry_writes
 from finance.models import NewTransaction
-from tests.banking.stored import give_card, spend
+from money import writes
+from tests.banking.stored import card_row, charge_row, give_card, load, spend
 from tests.calling import Reply, at_once
 from tests.personal_data.asking import (
     body_of,
     caller,
     cells,
+    change,
     exported,
     exports,
     open_jobs,
@@ -47,7 +48,7 @@ def enter(user_id: str, *transactions: tuple[str, str, str]) -> None:
         )
         for number, (day, amount, description) in enumerate(transactions)
     ]
-    entry_writes.record(caller(user_id), entries)
+    writes.record(caller(user_id), (each.entry for each in entries))
 
 
 def test_each_familys_data_is_in_it_exactly(owner: str) -> None:
@@ -69,9 +70,12 @@ def test_each_familys_data_is_in_it_exactly(owner: str) -> None:
     (cap,) = rows(made, "budget/caps")
     assert (cap["month"], cap["variable_cap_mxn_cents"]) == ("2025-01", 1250050)
     assert rows(made, "budget/bank_balances")[0]["bank_balance_mxn_cents"] == 99
-    booked = [(row["booked_at"][:10], row["amount"]) for row in rows(made, "finance/entries")]
-    assert booked == [("2024-03-01", "-12.50"), ("2025-04-01", "0.10")]
-    assert rows(made, "prime/transactions")[0]["doubts"] == ["no year"]
+    booked = [(e["booked_at"][:10], e["amount"], e["doubts"]) for e in rows(made, "money/entries")]
+    assert booked == [
+        ("2024-03-01", "-12.50", []),
+        ("2025-01-06", "-4.50", ["no year"]),
+        ("2025-04-01", "0.10", []),
+    ]
     said = [(row["number"], row["role"], row["text"]) for row in rows(made, "chat/messages")]
     assert said == [(1, "user", "My rent is 900"), (2, "assistant", "Noted: My rent is 900")]
     assert rows(made, "chat/memory")[0]["text"] == "I live in Oslo"
@@ -82,13 +86,33 @@ def test_a_table_has_the_same_rows_as_csv(owner: str) -> None:
     spend(owner, "t1", merchant="Café Zoë, Oslo\nline two", amount=-40)
     spend(owner, "t2", merchant='"quoted"')
     made = exported(owner)
-    written = [row | {"amount": str(row["amount"])} for row in rows(made, "banking/transactions")]
+    written = [
+        {name: "" if value is None else str(value) for name, value in row.items()}
+        for row in rows(made, "banking/transactions")
+    ]
     assert cells(made, "banking/transactions") == written
+
+
+def test_each_card_and_the_settings_are_in_it(owner: str) -> None:
+    load(
+        card_row(owner),
+        card_row(owner, "1881", currency="USD", balance="100.50"),
+        charge_row(owner, "t9", "0.05", card="1881"),
+    )
+    change(owner, time_zone="Asia/Tokyo")
+    made = exported(owner)
+    cards = [(card["last_four"], card["currency"]) for card in rows(made, "banking/card")]
+    assert cards == [("4242", None), ("1881", "USD")]
+    assert [card["balance"] for card in cells(made, "banking/card")] == ["15000", "100.5"]
+    (charge,) = cells(made, "banking/transactions")
+    assert (charge["card_key"], charge["amount"]) == ("1881", "0.05")
+    (settings,) = rows(made, "settings")
+    assert settings["time_zone"] == "Asia/Tokyo"
 
 
 def test_amounts_are_numbers_in_a_spreadsheet(owner: str) -> None:
     enter(owner, ("2024-03-01", "-12.50", "Books"))
-    assert cells(exported(owner), "finance/entries")[0]["amount"] == "-12.50"
+    assert cells(exported(owner), "money/entries")[0]["amount"] == "-12.50"
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1+1", "@SUM(A1)", "\t=1", "\n=1", "\uff1d1+1"])

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
-from chat.memory.facts import facts_of
-from chat.memory.recall import search
+from chat.memory.recall import facts_of, search
 from tests.personal_data.asking import caller, confirmed, post, work
 from tests.personal_data.talking import kept, remember, talk
 

@@ -24,7 +24,7 @@ def _settings(monkeypatch: pytest.MonkeyPatch) -> None:
     months: 130 years of a ledger take their time to look into, whatever is in them."""
     monkeypatch.setenv("TOOL_PER_MINUTE", "1000000")
     monkeypatch.setenv("OCR_ENGINE", "none")
-    monkeypatch.setattr("finance.ledger.differences._MONTHS", MONTHS)
+    monkeypatch.setattr("money.differences._MONTHS", MONTHS)
 
 
 @pytest.fixture(scope="session")

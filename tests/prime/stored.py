@@ -8,13 +8,15 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import quote, quote_plus
 
-from finance.entities import EntryRecord
-from finance.rules import LedgerEntry, Selection
+from money.entry import EntryRecord, State
+from money.rules import Days, LedgerEntry, Selection
 from notifications.entities import Notification
-from prime.entities import DocumentRecord, ImportedTransaction
+from prime.entities import DocumentRecord
 from prime.imports import bucket
+from prime.models import STATUS_OF
 from prime.process_import import SqsAttributes, SqsEvent, handler
-from tests.finance.ledger.ledgers import differing
+from tests.money.ledgers import differing
+from tests.money.stored import entry_of, put, witness
 from toolkit import Caller
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.storage import tables
@@ -62,17 +64,19 @@ def record(user_id: str, id: str = "doc_1", *, days_ago: float = 0, **fields: An
     return id
 
 
-def keep(user_id: str, id: str = "txn_1", **fields: Any) -> str:
-    """Keep a transaction, an accepted coffee unless stated otherwise, that stood in no document."""
-    given = {
-        "date": "2025-01-06",
-        "merchant": "Coffee Corner",
-        "amount": "-4.50",
-        "currency": "USD",
-        "account": "imported",
-        "review_status": "accepted",
-    }
-    ImportedTransaction.new(Caller(user_id), id, **given | fields).save()
+def keep(
+    user_id: str,
+    id: str = "txn_1",
+    *,
+    document_id: str | None = None,
+    document_name: str | None = None,
+    **fields: Any,
+) -> str:
+    """Keep an entry, a coffee that counts unless stated otherwise."""
+    caller = Caller(user_id)
+    if document_id or document_name:
+        fields["witnesses"] = [witness(document_id or "doc_0", document_name or "statement.csv")]
+    put(caller, entry_of(caller, id, **fields))
     return id
 
 
@@ -104,15 +108,16 @@ def document(user_id: str, id: str) -> DocumentRecord:
     return found
 
 
-def transactions(user_id: str) -> list[ImportedTransaction]:
+def transactions(user_id: str) -> list[EntryRecord]:
     """Newest first."""
-    return list(ImportedTransaction.between(Caller(user_id), "0", "9"))
+    every: tuple[State, ...] = ("entered", "waiting", "discarded")
+    return list(EntryRecord.newest_first(Caller(user_id), Days(), every, written_by="document"))
 
 
 def rows(user_id: str) -> list[tuple[str | None, str, str | None, str]]:
     """Day, merchant, amount and review status of all transactions, newest first."""
     found = transactions(user_id)
-    return [(each.date, each.merchant, each.amount, each.review_status) for each in found]
+    return [(each.day, each.description, each.amount, STATUS_OF[each.state]) for each in found]
 
 
 def notifications(user_id: str) -> list[str]:
@@ -137,10 +142,10 @@ def booked(user_id: str) -> list[tuple[str, str, str]]:
 
 def assert_ledger_has_what_is_accepted(user_id: str) -> None:
     """Every accepted transaction once, under its id, and nothing else."""
-    accepted = [each for each in transactions(user_id) if each.review_status == "accepted"]
+    accepted = [each for each in transactions(user_id) if each.state == "entered"]
     found = ledger(user_id)
     observed = sorted((e.id, str(e.booked_at.date()), f"{e.amount:f}", e.currency) for e in found)
-    assert observed == sorted((a.id, a.date, a.amount, a.currency) for a in accepted)
+    assert observed == sorted((a.id, a.day, a.amount, a.currency) for a in accepted)
 
 
 def outcomes(user_id: str, action: str) -> list[str]:

@@ -110,7 +110,7 @@ def test_what_needs_review_can_be_asked_for_though_the_contract_does_not_list_it
 ) -> None:
     """Its test conversation 3 does."""
     keep(user_id, "t1")
-    keep(user_id, "t2", review_status="needs_review")
+    keep(user_id, "t2", state="waiting")
     for call in (post, in_chat):
         waiting = body_of(call("get_transactions", user_id, review_status="needs_review"))
         assert [each["id"] for each in waiting["transactions"]] == ["t2"]

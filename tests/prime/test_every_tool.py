@@ -27,7 +27,6 @@ def test_these_are_the_contracts_tools_and_the_additions() -> None:
         "review_transaction",
         "review_import",
         "import_document",
-        "set_import_settings",
         "disconnect_gmail",
     }
 

@@ -30,6 +30,7 @@ from tests.prime.stored import (
     work,
 )
 from toolkit import Caller
+from toolkit.dates import mexico_city
 
 STATEMENT = csv_file(statement(COFFEE, LUNCH))
 ID = bucket.document_id(STATEMENT.content)
@@ -192,9 +193,9 @@ def known(user_id: str) -> dict[str, str]:
 
 
 def again(user_id: str) -> str:
-    at = datetime.fromisoformat(document(user_id, ID).ended_at)
+    at = datetime.fromisoformat(document(user_id, ID).ended_at).astimezone(mexico_city())
     day = f"{at:%B} {at.day}, {at.year}"
-    return f"september_statement.csv was imported before, on {day} at {at:%H:%M} UTC"
+    return f"september_statement.csv was imported before, on {day} at {at:%H:%M}"
 
 
 def test_what_was_imported_before_is_answered_and_told(owner: str, post_office: PostOffice) -> None:

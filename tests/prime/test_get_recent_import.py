@@ -44,7 +44,7 @@ def test_the_total_includes_what_waits_which_is_told_apart(owner: str) -> None:
 @pytest.mark.parametrize(("decision", "total"), [("accept", -34.5), ("discard", -4.5)])
 def test_what_is_settled_waits_no_longer(owner: str, decision: str, total: float) -> None:
     imported(owner, statement(COFFEE, UNDATED))
-    (waits,) = (each for each in transactions(owner) if each.review_status == "needs_review")
+    (waits,) = (each for each in transactions(owner) if each.state == "waiting")
     given = {"date": "2025-01-08"} if decision == "accept" else {}
     body_of(
         confirmed("review_transaction", owner, transactionId=waits.id, decision=decision, **given)
@@ -54,7 +54,7 @@ def test_what_is_settled_waits_no_longer(owner: str, decision: str, total: float
 
 
 def waits(user_id: str, id: str, document_id: str = "doc_1", **fields: str | None) -> None:
-    keep(user_id, id, review_status="needs_review", document_id=document_id, **fields)
+    keep(user_id, id, state="waiting", document_id=document_id, **fields)
 
 
 def test_an_amount_that_cannot_be_read_is_counted_and_in_no_total(user_id: str) -> None:

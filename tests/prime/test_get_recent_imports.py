@@ -64,7 +64,7 @@ def test_each_import_has_its_own_of_what_waits(owner: str) -> None:
 def test_as_many_as_may_be_asked_for_may_wait(user_id: str) -> None:
     for number in range(100):
         record(user_id, f"doc_{number}", status="imported", transactions=1, needs_review=1)
-        keep(user_id, f"t{number}", review_status="needs_review", document_id=f"doc_{number}")
+        keep(user_id, f"t{number}", state="waiting", document_id=f"doc_{number}")
     observed = ask(user_id, limit=100)["imports"]
     assert [each["needs_review_amount"] for each in observed] == [-4.5] * 100
 

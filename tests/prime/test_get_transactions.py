@@ -20,7 +20,7 @@ def ids(user_id: str, **filters: Any) -> list[str]:
 
 
 def test_a_transaction_is_told_with_the_contracts_fields(user_id: str) -> None:
-    keep(user_id, category="coffee", document_name="receipt.jpg")
+    keep(user_id, category_id="coffee", document_name="receipt.jpg")
     assert ask(user_id) == {
         "transactions": [
             {
@@ -47,7 +47,7 @@ def test_nobody_without_imports_has_transactions(user_id: str) -> None:
 
 def test_the_newest_come_first(user_id: str) -> None:
     for day in ("2025-01-06", "2024-12-31", "2025-02-01"):
-        keep(user_id, day, date=day)
+        keep(user_id, day, day=day)
     assert ids(user_id) == ["2025-02-01", "2025-01-06", "2024-12-31"]
 
 
@@ -67,7 +67,7 @@ def test_both_ends_of_a_range_of_days_are_included(
     filters: dict[str, str], found: list[str], user_id: str
 ) -> None:
     for id, day in {"a": "2025-01-05", "b": "2025-01-06", "c": "2025-02-01"}.items():
-        keep(user_id, id, date=day)
+        keep(user_id, id, day=day)
     assert ids(user_id, **filters) == found
 
 
@@ -97,7 +97,7 @@ def test_a_vendor_is_looked_for_as_it_is_written_in_any_case(
 ) -> None:
     merchants = {"a": "Coffee Corner", "b": "100% Organic", "c": "BAR_TAB", "d": "Café Straße"}
     for id, merchant in merchants.items():
-        keep(user_id, id, merchant=merchant)
+        keep(user_id, id, description=merchant)
     assert sorted(ids(user_id, vendor=vendor)) == found
 
 
@@ -107,28 +107,28 @@ def test_a_vendor_is_found_however_its_accents_are_encoded(
     vendor: str, merchant: str, user_id: str
 ) -> None:
     """PDFs have them apart from their letters."""
-    keep(user_id, merchant=merchant)
+    keep(user_id, description=merchant)
     assert ids(user_id, vendor=vendor) == ["txn_1"]
 
 
 def test_a_category_is_that_one_alone(user_id: str) -> None:
-    keep(user_id, "a", category="coffee")
-    keep(user_id, "b", category="Coffee")
+    keep(user_id, "a", category_id="coffee")
+    keep(user_id, "b", category_id="Coffee")
     keep(user_id, "c")
     assert ids(user_id, category="coffee") == ["a"]
     assert ids(user_id, category="COFFEE") == []
 
 
 def test_an_empty_filter_is_none_as_in_the_contract(user_id: str) -> None:
-    keep(user_id, "a", category="coffee")
+    keep(user_id, "a", category_id="coffee")
     keep(user_id, "b")
     assert sorted(ids(user_id, category="", vendor="")) == ["a", "b"]
 
 
 def test_filters_hold_together(user_id: str) -> None:
-    keep(user_id, "a", category="coffee", date="2025-01-01")
-    keep(user_id, "b", category="coffee", merchant="Tea House")
-    keep(user_id, "c", category="coffee")
+    keep(user_id, "a", category_id="coffee", day="2025-01-01")
+    keep(user_id, "b", category_id="coffee", description="Tea House")
+    keep(user_id, "c", category_id="coffee")
     filters = {"category": "coffee", "vendor": "coffee", "from_date": "2025-01-02"}
     assert ids(user_id, **filters) == ["c"]
 
@@ -139,10 +139,10 @@ def test_what_waits_for_a_person_is_told_with_its_reasons(user_id: str) -> None:
     keep(
         user_id,
         "unsure",
-        date=None,
+        day=None,
         amount=None,
         currency=None,
-        review_status="needs_review",
+        state="waiting",
         doubts=["This date cannot be read.", "The total cannot be read."],
     )
     answer = ask(user_id, review_status="needs_review")
@@ -158,7 +158,7 @@ def test_what_waits_for_a_person_is_told_with_its_reasons(user_id: str) -> None:
 
 def test_what_waits_can_be_narrowed_by_day_as_well(user_id: str) -> None:
     for id, day in {"a": "2025-01-05", "b": "2025-01-06", "undated": None}.items():
-        keep(user_id, id, date=day, review_status="needs_review")
+        keep(user_id, id, day=day, state="waiting")
     waiting = {"review_status": "needs_review"}
     assert ids(user_id, **waiting) == ["b", "a", "undated"]
     assert ids(user_id, **waiting, from_date="2025-01-06") == ["b"]
@@ -171,7 +171,7 @@ def test_what_is_settled_tells_no_reasons(user_id: str) -> None:
 
 def test_what_was_discarded_is_told_only_when_it_is_asked_for(user_id: str) -> None:
     keep(user_id, "kept")
-    keep(user_id, "thrown away", review_status="discarded")
+    keep(user_id, "thrown away", state="discarded")
     assert ids(user_id) == ["kept"]
     assert ids(user_id, review_status="accepted") == ["kept"]
     assert ids(user_id, review_status="discarded") == ["thrown away"]
@@ -223,7 +223,7 @@ def test_somebody_elses_transactions_are_told_to_nobody(user_id: str) -> None:
 
 
 def test_personal_numbers_do_not_come_out_even_of_what_was_loaded_with_them(user_id: str) -> None:
-    keep(user_id, merchant="Refund 123-45-6789", document_name="4111 1111 1111 1111.pdf")
+    keep(user_id, description="Refund 123-45-6789", document_name="4111 1111 1111 1111.pdf")
     (observed,) = ask(user_id)["transactions"]
     assert (observed["merchant"], observed["document"]) == ("Refund [redacted]", "[redacted].pdf")
 
@@ -261,7 +261,7 @@ def test_too_many_to_look_through_are_refused_with_what_to_do(
 ) -> None:
     monkeypatch.setattr("prime.get_transactions.MAX_READ", 3)
     for number in range(4):
-        keep(user_id, f"t{number}", date=f"2025-01-0{number + 1}")
+        keep(user_id, f"t{number}", day=f"2025-01-0{number + 1}")
     assert "narrow the dates" in refused(post("get_transactions", user_id, vendor="tea"), 400)
     assert ids(user_id, vendor="tea", to_date="2025-01-03") == []
     assert ids(user_id, limit=2) == ["t3", "t2"]
@@ -280,5 +280,5 @@ def test_a_category_is_no_longer_than_64_characters(user_id: str) -> None:
 
 
 def test_one_day_is_a_range(user_id: str) -> None:
-    keep(user_id, date="2025-01-06")
+    keep(user_id, day="2025-01-06")
     assert ids(user_id, from_date="2025-01-06", to_date="2025-01-06") == ["txn_1"]

@@ -7,7 +7,8 @@ from typing import Any
 import boto3
 import pytest
 
-from prime.entities import AccountFacts, DocumentRecord, ImportedTransaction
+from money.entry import EntryRecord
+from prime.entities import AccountFacts, DocumentRecord
 from prime.imports import bucket
 from prime.process_import import GivenUp, NotRecorded, handler
 from tests.calling import Reply, say_yes
@@ -105,8 +106,8 @@ def test_all_that_waits_is_accepted_at_once_and_what_is_not_whole_goes_on_waitin
 
 def test_what_is_left_out_goes_on_waiting(owner: str) -> None:
     id = imported(owner, statement(COFFEE, COFFEE, LUNCH, LUNCH))
-    waiting = [each for each in transactions(owner) if each.review_status == "needs_review"]
-    (coffee,) = [each.id for each in waiting if each.merchant == "Coffee Corner"]
+    waiting = [each for each in transactions(owner) if each.state == "waiting"]
+    (coffee,) = [each.id for each in waiting if each.description == "Coffee Corner"]
     order(owner, id, "accept", leftOut=[coffee])
     assert booked(owner) == [COFFEE, LUNCH, LUNCH]
     assert document(owner, id).needs_review == 1
@@ -215,17 +216,17 @@ def test_a_wrong_answer_is_put_right_and_leaves_nothing_behind(owner: str) -> No
     assert booked(owner) == [COFFEE, LUNCH]
     assert_ledger_has_what_is_accepted(owner)
     assert document(owner, id).totals == {"MXN": "-16.50"}
-    left = [each for each in transactions(owner) if each.review_status != "accepted"]
+    left = [each for each in transactions(owner) if each.state != "entered"]
     assert {(each.currency, each.set_aside) for each in left} == {("USD", "replaced")}
 
 
 def test_what_the_owner_has_decided_on_stays_when_the_rest_is_read_again(owner: str) -> None:
     id = imported(owner, NAMELESS)
-    (coffee,) = [each.id for each in transactions(owner) if each.merchant == "Coffee Corner"]
+    (coffee,) = [each.id for each in transactions(owner) if each.description == "Coffee Corner"]
     given = {"transactionId": coffee, "decision": "accept", "currency": "EUR"}
     body_of(confirmed("review_transaction", owner, **given))
     order(owner, id, "answer", currency="MXN")
-    found = [(each.merchant, each.currency) for each in transactions(owner)]
+    found = [(each.description, each.currency) for each in transactions(owner)]
     assert found == [("Noodle Bar", "MXN"), ("Coffee Corner", "EUR")]
     assert_ledger_has_what_is_accepted(owner)
 
@@ -349,7 +350,7 @@ def test_killed_after_any_write_an_order_is_carried_out_once_by_the_next_worker(
     assert outcomes(owner, "process_import").count("success") == 2
     assert len(notifications(owner)) == 2
     assert DocumentRecord.fetch(Caller(owner), id)
-    assert len(ImportedTransaction.of_document(Caller(owner), id)) == 4
+    assert len(EntryRecord.of_document(Caller(owner), id)) == 4
 
 
 def test_the_name_that_others_gave_a_file_is_quoted_in_the_question(owner: str) -> None:

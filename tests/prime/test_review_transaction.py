@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from prime.entities import DocumentRecord
+from prime.models import STATES, ReviewStatus
 from tests.calling import Reply, answer_confirmation, at_once, say_yes
 from tests.dynamodb_traffic import just_before
 from tests.prime.calls import body_of, confirmed, in_chat, post, refused
@@ -38,12 +39,12 @@ FIELDS = {
 
 def doubted(user_id: str, id: str = "txn_1", **fields: Any) -> str:
     """A transaction that waits, of which everything is known."""
-    return keep(user_id, id, review_status="needs_review", doubts=["Is it one?"], **fields)
+    return keep(user_id, id, state="waiting", doubts=["Is it one?"], **fields)
 
 
 def unread(user_id: str, id: str = "txn_1", **fields: Any) -> str:
     """One of which only its merchant is known."""
-    nothing = {"date": None, "amount": None, "currency": None}
+    nothing = {"day": None, "amount": None, "currency": None}
     return doubted(user_id, id, **nothing | fields)
 
 
@@ -65,7 +66,7 @@ def resolved(reply: Reply) -> Any:
 
 
 def test_what_is_accepted_enters_the_ledger_as_it_is(user_id: str) -> None:
-    doubted(user_id, category="coffee", document_name="receipt.jpg")
+    doubted(user_id, category_id="coffee", document_name="receipt.jpg")
     assert resolved(review(user_id)) == {
         "id": "txn_1",
         "date": "2025-01-06",
@@ -83,7 +84,7 @@ def test_what_is_accepted_enters_the_ledger_as_it_is(user_id: str) -> None:
 
 
 def test_what_is_missing_is_given_by_the_user(user_id: str) -> None:
-    unread(user_id, merchant="Gym")
+    unread(user_id, description="Gym")
     given: dict[str, Any] = {"date": "2025-01-10", "amount": -30.00, "currency": "EUR"}
     given["category"] = "sport"
     answer = resolved(review(user_id, **given))
@@ -133,7 +134,7 @@ def test_it_leaves_the_list_of_what_waits(user_id: str) -> None:
 
 
 def test_a_corrected_day_moves_it_to_its_place(user_id: str) -> None:
-    keep(user_id, "between", date="2025-02-01")
+    keep(user_id, "between", day="2025-02-01")
     unread(user_id, "a")
     review(user_id, id="a", date="2025-03-01", amount=-1, currency="USD")
     found = body_of(post("get_transactions", user_id))["transactions"]
@@ -143,7 +144,7 @@ def test_a_corrected_day_moves_it_to_its_place(user_id: str) -> None:
 @pytest.mark.parametrize("decision", ["accept", "discard"])
 def test_the_documents_figures_follow(decision: str, owner: str) -> None:
     id = imported(owner, statement(COFFEE, LUNCH, UNDATED))
-    (gym,) = [each.id for each in transactions(owner) if each.review_status == "needs_review"]
+    (gym,) = [each.id for each in transactions(owner) if each.state == "waiting"]
     before = document(owner, id)
     assert (before.transactions, before.needs_review, before.totals) == (3, 1, {"USD": "-16.50"})
     given = {"date": GYM[0]} if decision == "accept" else {}
@@ -162,7 +163,7 @@ def test_the_documents_figures_follow(decision: str, owner: str) -> None:
 
 def test_a_first_amount_in_another_currency_has_a_total_of_its_own(owner: str) -> None:
     id = imported(owner, statement(COFFEE, UNDATED))
-    (gym,) = [each.id for each in transactions(owner) if each.review_status == "needs_review"]
+    (gym,) = [each.id for each in transactions(owner) if each.state == "waiting"]
     resolved(review(owner, id=gym, date=GYM[0], currency="EUR"))
     assert document(owner, id).totals == {"USD": "-4.50", "EUR": "-30.00"}
 
@@ -184,7 +185,7 @@ def test_nothing_happens_without_the_users_yes(user_id: str) -> None:
 
 
 def test_the_user_is_asked_about_what_would_be_kept(user_id: str) -> None:
-    unread(user_id, merchant="Gym")
+    unread(user_id, description="Gym")
     given: dict[str, Any] = {"date": "2025-01-10", "amount": -30.5, "currency": "EUR"}
     given["merchant"] = "Gym of mine"
     prompt = ask(user_id, **given).body["confirmation"]["prompt"]
@@ -213,16 +214,17 @@ def test_a_yes_to_one_amount_is_none_to_another(user_id: str) -> None:
 
 @pytest.mark.parametrize("decision", ["accept", "discard"])
 @pytest.mark.parametrize("status", ["accepted", "discarded"])
-def test_what_is_settled_already_stays(decision: str, status: str, user_id: str) -> None:
-    keep(user_id, review_status=status)
+def test_what_is_settled_already_stays(decision: str, status: ReviewStatus, user_id: str) -> None:
+    keep(user_id, state=STATES[status])
+    before = ledger(user_id)
     assert refused(ask(user_id, decision), 409) == f"This transaction is {status} already."
-    assert ledger(user_id) == []
+    assert ledger(user_id) == before
 
 
 @pytest.mark.parametrize("decision", ["correct", "remove"])
 def test_what_was_never_accepted_is_not_corrected_later(decision: str, user_id: str) -> None:
     doubted(user_id)
-    keep(user_id, "txn_2", review_status="discarded")
+    keep(user_id, "txn_2", state="discarded")
     given: dict[str, Any] = {"amount": -5} if decision == "correct" else {}
     assert refused(ask(user_id, decision, **given), 409) == (
         "This transaction needs review first: accept or discard it."
@@ -239,7 +241,7 @@ def test_a_correction_of_nothing_is_none(user_id: str) -> None:
 
 def test_an_accepted_one_is_corrected_later_and_what_it_was_is_kept(owner: str) -> None:
     id = imported(owner, statement(COFFEE, LUNCH))
-    (coffee,) = [each.id for each in transactions(owner) if each.merchant == "Coffee Corner"]
+    (coffee,) = [each.id for each in transactions(owner) if each.description == "Coffee Corner"]
     asked = ask(owner, "correct", coffee, amount=-5, category="Fun")
     assert (
         "Change this transaction: Coffee Corner, -4.50 USD, January 6, 2025, into: "
@@ -251,7 +253,9 @@ def test_an_accepted_one_is_corrected_later_and_what_it_was_is_kept(owner: str) 
     assert_ledger_has_what_is_accepted(owner)
     assert document(owner, id).totals == {"USD": "-17.00"}
     (record,) = [each for each in transactions(owner) if each.id == coffee]
-    assert [(was["amount"], was["date"], was["category"]) for was in record.before] == [
+    assert [
+        (was["amount"], was["booked_at"][:10], was["category_id"]) for was in record.before
+    ] == [
         ("-4.50", "2025-01-06", None),
         ("-5", "2025-01-06", "Fun"),
     ]
@@ -259,7 +263,7 @@ def test_an_accepted_one_is_corrected_later_and_what_it_was_is_kept(owner: str) 
 
 def test_an_accepted_one_is_removed_later_and_leaves_the_ledger(owner: str) -> None:
     id = imported(owner, statement(COFFEE, LUNCH))
-    (coffee,) = [each.id for each in transactions(owner) if each.merchant == "Coffee Corner"]
+    (coffee,) = [each.id for each in transactions(owner) if each.description == "Coffee Corner"]
     resolved(review(owner, "remove", coffee))
     assert booked(owner) == [LUNCH]
     found = document(owner, id)
@@ -303,7 +307,7 @@ def test_another_users_transaction_is_not_found_and_stays(user_id: str) -> None:
 
 def test_of_eight_accepts_at_once_one_enters_it(owner: str) -> None:
     id = imported(owner, statement(COFFEE, UNDATED))
-    (gym,) = [each.id for each in transactions(owner) if each.review_status == "needs_review"]
+    (gym,) = [each.id for each in transactions(owner) if each.state == "waiting"]
     calls = []
     for number in range(8):
         given = {"date": "2025-01-10", "merchant": f"Gym {number}"}
@@ -321,7 +325,7 @@ def test_of_eight_accepts_at_once_one_enters_it(owner: str) -> None:
 def test_transactions_of_a_document_at_once_are_all_counted(owner: str) -> None:
     days = [("soon", f"Shop {n}", f"-{n + 1}.00") for n in range(4)]
     id = imported(owner, statement(COFFEE, *days))
-    waiting = [each.id for each in transactions(owner) if each.review_status == "needs_review"]
+    waiting = [each.id for each in transactions(owner) if each.state == "waiting"]
     calls = []
     for number, each in enumerate(waiting):
         decision = "discard" if number % 2 else "accept"
@@ -350,7 +354,7 @@ def test_accept_against_discard_has_one_winner(user_id: str) -> None:
 def test_what_is_changed_between_read_and_commit_is_looked_at_again(user_id: str) -> None:
     doubted(user_id)
     say_yes(user_id, ask(user_id))
-    with just_before("TransactWriteItems", lambda: keep(user_id, review_status="discarded")):
+    with just_before("TransactWriteItems", lambda: keep(user_id, state="discarded")):
         assert refused(ask(user_id), 409) == "This transaction is discarded already."
     assert ledger(user_id) == []
 

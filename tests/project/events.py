@@ -23,7 +23,7 @@ from tests.local.demo import seed
 from tests.project.tools import TOOLS
 from tests.toolkit.guards.user_pool import CLIENT_ID, UserPool, user_pool
 from toolkit import Caller
-from toolkit.guards.voucher import vouched
+from toolkit.guards.caller_assertion import vouched
 
 FOLDER = ROOT / "events"
 DOORS = FOLDER / "doors"

@@ -27,7 +27,6 @@ SAYS_NOTHING_OF_UNKNOWN_FIELDS = {tool.name for tool in (*SUPPORT, *PRIME)} - {
     "review_transaction",
     "review_import",
     "import_document",
-    "set_import_settings",
     "disconnect_gmail",
 }
 FILES = tool_files.files(TOOLS.values())

@@ -25,7 +25,7 @@ EVERY = ("test_catalog.py", "test_imports.py")
             "banking/test_block_card.py",
         ),
         (
-            "functions/finance/entities.py",
+            "functions/money/entities.py",
             "books/test_get_spending.py",
             "budget/parsing/test_dates.py",
         ),

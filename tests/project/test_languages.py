@@ -12,8 +12,7 @@ import pytest
 
 from tests.project.parsed import parsed
 from tests.project.tools import FUNCTIONS, every_tool
-from toolkit.text.language import LANGUAGES
-from toolkit.text.sentences import texts
+from toolkit.text.sentences import LANGUAGES, texts
 from toolkit.tool.tool import Tool
 
 LAYER = FUNCTIONS.parent / "layers/toolkit/toolkit"

@@ -11,8 +11,7 @@ from string import Formatter
 import pytest
 
 from commands.template import ROOT
-from toolkit.text.language import LANGUAGES, Language
-from toolkit.text.sentences import MESSAGES, Message, texts
+from toolkit.text.sentences import LANGUAGES, MESSAGES, Language, Message, texts
 
 ENGLISH, SPANISH = texts("en"), texts("es")
 SOURCES = [

@@ -26,22 +26,29 @@ GUARDS = (
     "PseudonymsTable",
 )
 SHARED = {
-    # an accepted transaction enters the ledger in the commit that accepts it
-    "review_transaction": ("FinanceTable",),
+    # the books' entries, which several families show
+    **dict.fromkeys(
+        (
+            *("finance_accounts_list", "finance_transactions_search", "finance_transactions_sum"),
+            *("get_transactions", "get_recent_import", "get_recent_imports"),
+            "review_transaction",
+        ),
+        ("MoneyTable",),
+    ),
     # the only phone number of a user is their card's
     "erase_my_data": ("BankingTable",),
     "edit_entry": ("BudgetTable",),
     "delete_entry": ("BudgetTable",),
     # an entry changes with what was imported of it
-    "categorize_transactions": ("BudgetTable", "FinanceTable", "PrimeTable"),
+    "categorize_transactions": ("BudgetTable", "MoneyTable", "PrimeTable"),
     # the tables whose tools' changes can be taken back
-    "undo_last_change": ("BudgetTable", "SupportTable", "PrimeTable", "FinanceTable"),
+    "undo_last_change": ("BudgetTable", "SupportTable", "PrimeTable", "MoneyTable"),
     # goals stand in the budget's table, and may be saved in an account of the ledgers
-    **dict.fromkeys(("set_goal", "list_goals", "delete_goal"), ("BudgetTable", "FinanceTable")),
+    **dict.fromkeys(("set_goal", "list_goals", "delete_goal"), ("BudgetTable", "MoneyTable")),
     # a family without a table: it reads where money is written down
     **dict.fromkeys(
         ("get_spending", "get_upcoming", "list_recent_entries"),
-        ("BankingTable", "BudgetTable", "FinanceTable"),
+        ("BankingTable", "BudgetTable", "MoneyTable"),
     ),
 }
 VOUCHED = {"kms:VerifyMac"}
@@ -76,8 +83,21 @@ def test_a_tool_reaches_its_own_domains_table_the_guards_and_the_audit_alone(too
     own = f"{pascal(tool.family.name)}Table"
     tables = (own, *GUARDS, *SHARED.get(tool.name, ()))
     for action, on in granted(tool):
-        if action.startswith("dynamodb:"):
+        if "settings" in tool.uses and (action, on) == ("dynamodb:GetItem", PRIME_TABLE):
+            assert _of_settings(logical_id(tool))
+        elif action.startswith("dynamodb:"):
             assert any(table in on for table in tables), (action, on)
+
+
+def _of_settings(function: str) -> bool:
+    """Whether its role allows to read nothing of Prime's table but a person's settings."""
+    conditions = [
+        statement.get("Condition")
+        for policy in permissions.FUNCTIONS[function]["Policies"]
+        for statement in policy.get("Statement", ())
+        if "PrimeTable" in str(statement) and "dynamodb:GetItem" in statement["Action"]
+    ]
+    return conditions == [{"ForAllValues:StringLike": {"dynamodb:LeadingKeys": ["*#settings"]}}]
 
 
 @every_tool
@@ -199,7 +219,10 @@ def test_of_other_domains_the_chat_reads_primes_table_and_marks_notifications_al
         for action, on in permissions.allowed("ChatFunction")
         if action.startswith("dynamodb:") and not any(table in on for table in own)
     ]
-    assert {action for action, _ in others} == {"dynamodb:Query", "dynamodb:UpdateItem"}
+    assert _of_settings("ChatFunction")
+    assert {action for action, _ in others} == {
+        *("dynamodb:GetItem", "dynamodb:Query", "dynamodb:UpdateItem"),
+    }
     assert all("PrimeTable" in on for _, on in others)
     [marking] = [
         statement

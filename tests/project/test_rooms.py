@@ -16,7 +16,6 @@ from tests import changed
 MOST = 15
 LARGER = {
     "functions/budget": "the contract's twelve tools stand in one folder, a file each",
-    "functions/prime": "ten tools stand in one folder, a file each, beside a route and a worker",
 }
 """Folders that hold more than MOST modules, and why."""
 
@@ -44,7 +43,7 @@ FLOORS = {
         "tool",  # runs a call from its event to the commit
         "doors",
         "guards",
-        "definition arguments family output_texts",  # all that is known of a tool
+        "definition arguments family",  # all that is known of a tool
         "audit",
         "call errors fields strict_json",  # what tools and doors are written with
         "storage",

@@ -17,10 +17,10 @@ from budget.entities import (
 from chat.store.entities import ChatRecord
 from commands import cloudformation
 from commands.template import ROOT, Table
-from finance.entities import FinanceRecord
 from integrations.entities import (
     IdentitiesRecord,
 )
+from money.entities import MoneyRecord
 from prime.entities import (
     PrimeRecord,
 )
@@ -128,7 +128,7 @@ def keys(schema: Iterable[Mapping[str, Any]]) -> set[tuple[str, str]]:
 
 def test_the_bases_name_no_table_of_their_own() -> None:
     bases = (
-        *(BankingRecord, BudgetRecord, SupportRecord, FinanceRecord, PrimeRecord, ChatRecord),
+        *(BankingRecord, BudgetRecord, SupportRecord, MoneyRecord, PrimeRecord, ChatRecord),
         IdentitiesRecord,
     )
     names = {base: base.Meta.table_name for base in bases}

@@ -10,6 +10,7 @@ from io import StringIO
 
 import pytest
 
+from chat.store.conversation import SavedAnswer
 from notifications.entities import Notification
 from push import gateway
 from push.entities import MOST, SETTLING_SECONDS, Socket
@@ -97,10 +98,10 @@ def test_a_page_hears_when_a_turn_begins_and_when_it_has_ended(
     conversation = begin_turn(user_id, "my#talk", "t1")
     streams.deliver()
     assert open_page.receive() == {"type": "conversation", "id": "my#talk"}
-    conversation.renew("t1")
+    conversation.state.renew("t1")
     assert streams.deliver() == []
-    conversation.save("assistant", "Done.", "prime-boss", "t1", influenced=False)
-    conversation.end("t1", None)
+    conversation.save_answer(SavedAnswer("Done.", "prime-boss", "t1", influenced=False))
+    conversation.state.end("t1", None)
     streams.deliver()
     assert open_page.receive() == {"type": "conversation", "id": "my#talk"}
 

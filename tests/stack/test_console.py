@@ -228,7 +228,7 @@ def test_what_needs_review_is_settled_and_enters_the_ledger(
     page.get_by_role("button", name="Yes").click()
     expect(rows).to_have_count(before - 1)
     expect(page.get_by_role("status")).to_have_text(f"Accepted: {name}, -12.34 USD.")
-    entered = [json.dumps(item) for item in stack.items("FINANCE_TABLE")]
+    entered = [json.dumps(item) for item in stack.items("MONEY_TABLE")]
     assert [item for item in entered if name in item and "-12.34" in item]
     focus(rows.first.get_by_role("button", name="Discard"))
     page.keyboard.press("Enter")

@@ -54,6 +54,24 @@ def test_an_archive_is_made_and_fetched(sign_in: SignIn, stack: Started, size: s
     expect(opened(page, "bell")).to_contain_text("Your data is ready to be fetched")
 
 
+def test_what_a_person_sets_is_there_when_they_come_back(
+    sign_in: SignIn, stack: Started, size: str
+) -> None:
+    page = sign_in(f"settled-{size}")
+    own_data(page, stack)
+    page.get_by_label("Currency").fill("jpy")
+    page.get_by_label("Time zone").select_option("Asia/Tokyo")
+    page.get_by_test_id("save").click()
+    expect(page.get_by_role("status")).to_have_text("Saved.")
+    screenshot(page, f"settings-{size}")
+    page.reload()
+    expect(page.get_by_label("Time zone")).to_have_value("Asia/Tokyo")
+    expect(page.get_by_label("Currency")).to_have_value("JPY")
+    page.get_by_label("Language").select_option("es")
+    page.get_by_test_id("save").click()
+    expect(page.get_by_role("heading", name="Ajustes")).to_be_visible()
+
+
 def test_a_conversation_is_deleted_after_a_yes_and_not_after_a_no(
     sign_in: SignIn, stack: Started, size: str
 ) -> None:

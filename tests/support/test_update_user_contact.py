@@ -25,7 +25,7 @@ from tests.support.stored import (
 )
 from tests.support.test_get_customer_orders import NO_CUSTOMER_IDS
 from toolkit.call import ACT
-from toolkit.guards.origin import InfluenceMark
+from toolkit.guards.write_policy import InfluenceMark
 
 DONE = {"message": "User information updated successfully"}
 IN_USE = "Email already in use by another customer"

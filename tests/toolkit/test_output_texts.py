@@ -5,8 +5,8 @@ from __future__ import annotations
 from pydantic import BaseModel, Field
 
 from catalog.commands.tool_files import tools
+from toolkit.definition import holds_text, texts_of
 from toolkit.fields import OthersText, OurText
-from toolkit.output_texts import holds_text, texts_of
 
 
 class Inner(BaseModel):

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from finance.ledger.entry_writes import record
 from finance.models import NewTransaction
+from money.writes import record
 from tests.support import stored
 from tests.vendors.agent import Agent
 from tests.vendors.loopback import Loopback
@@ -33,7 +33,7 @@ def agent(user_id: str) -> Iterator[Agent]:
     stored.empty()
     stored.fill()
     names = ("id", "account_id", "category_id", "description", "amount", "currency", "booked_at")
-    ledger = [NewTransaction(**dict(zip(names, row, strict=True))) for row in _LEDGER]
+    ledger = [NewTransaction(**dict(zip(names, row, strict=True))).entry for row in _LEDGER]
     record(Caller(user_id), ledger)
     yield Agent(user_id)
     stored.empty()

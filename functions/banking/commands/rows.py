@@ -1,63 +1,115 @@
-"""Banking's rows that may be loaded. Amounts are whole rupees."""
+"""Banking's rows that may be loaded. Amounts are exact, of the card's currency."""
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 from functools import partial
 from itertools import islice
 from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field, model_validator
 
-from banking.entities import Card, CardRollup, CardTransaction
+from banking.entities import CURRENCY, FIRST, Card, CardRollup, CardTransaction
 from commands.row import Id, Row
-from toolkit import Caller, Conflict, Put
+from finance.models import Currency, amount_of
+from toolkit import Caller, Conflict, Put, Update
+from toolkit.money import minor_digits
 from toolkit.storage.rollups import taken
 from toolkit.storage.writes import commit, retried, still
 
 _TOGETHER = 33
 """With two cells each, that it was in and that it is in now, and the marker: 100 writes."""
+_OTHERS = Conflict("Others are changing the same. Try again.")
+Amount = Annotated[Decimal, BeforeValidator(amount_of)]
 
 
 class CardRow(Row):
-    """Loading a card again keeps whether it is blocked."""
+    """One card of a user: the one with its id, or, where either has none, with its last four
+    digits. Loading it again keeps whether it is blocked."""
 
     kind: Literal["card"]
     user_id: Id
+    card_id: Annotated[Id | None, Field(pattern=r"\A[A-Za-z0-9_.-]+\z")] = None
     last_four: Annotated[str, Field(pattern=r"\A[0-9]{4}\z")]
-    balance: int
-    credit_limit: int
+    currency: Currency = CURRENCY
+    balance: Amount
+    credit_limit: Amount
     due_date: datetime.date
-    minimum_due: int
+    minimum_due: Amount
     total_points: int
     expiring_soon: int
     phone: str | None = None
 
+    @model_validator(mode="after")
+    def _amounts_are_payable(self) -> Self:
+        for amount in (self.balance, self.credit_limit, self.minimum_due):
+            require_payable(amount, self.currency)
+        return self
+
     def save(self) -> None:
-        Card(self.user_id, "card").update(
-            [
-                getattr(Card, name).set(value)
-                for name, value in self.model_dump(mode="json", exclude_none=True).items()
-                if name not in ("kind", "user_id")
-            ]
-            + [Card.card_status.set(Card.card_status | "active")]
-        )
+        retried(self._save, _OTHERS)
+
+    def _save(self) -> None:
+        caller = Caller(self.user_id)
+        cards = Card.known_of(caller)
+        known = [each for each in cards if self._is(each)]
+        if len(known) > 1:
+            raise Conflict(f"Several cards of {self.user_id} end in {self.last_four}: give card_id")
+        card = known[0] if known else Card(self.user_id, self._new_key(cards))
+        if not known and card.key is None:
+            self._require_its_currency(CardTransaction.last_of(caller, None, 1))
+        self._require_its_currency(known)
+        fields = self.model_dump(exclude_none=True, exclude={"kind", "user_id", "currency"})
+        fields["due_date"] = str(self.due_date)
+        if self.currency != CURRENCY:
+            fields["currency"] = self.currency
+        is_there = Card.last_four == card.last_four if known else Card.pk.does_not_exist()
+        active = Card.card_status.set(Card.card_status | "active")
+        sets = [getattr(Card, name).set(value) for name, value in fields.items()]
+        commit([Update(card, [*sets, active], is_there)])
+
+    def _is(self, card: Card) -> bool:
+        if self.card_id and card.card_id:
+            return bool(self.card_id == card.card_id)
+        return bool(self.last_four == card.last_four)
+
+    def _new_key(self, cards: Sequence[Card]) -> str:
+        return f"{FIRST}#{self.card_id or self.last_four}" if cards else FIRST
+
+    def _require_its_currency(self, known: Sequence[Card | CardTransaction]) -> None:
+        if any(each.paid_in != self.currency for each in known):
+            raise Conflict(f"The card {self.last_four} of {self.user_id} has another currency")
 
 
 class CardTransactionRow(Row):
+    """A transaction of the card with that id, or those last four digits: of the only one, where the
+    row names none."""
+
     kind: Literal["card_tx"]
     user_id: Id
+    card: Id | None = None
     tx_id: Id
     date: datetime.date
-    amount: int
+    amount: Amount
     merchant: str
     category: Annotated[str, Field(max_length=200)]
 
-    @property
-    def transaction(self) -> CardTransaction:
-        fields = self.model_dump(mode="json", exclude={"kind", "user_id"})
-        return CardTransaction.new(self.user_id, **fields)
+    def of(self, card: Card | None) -> CardTransaction:
+        """Of no card where it is loaded before the user's first."""
+        currency = card.paid_in if card else CURRENCY
+        require_payable(self.amount, currency)
+        return CardTransaction.new(
+            self.user_id,
+            tx_id=self.tx_id,
+            date=str(self.date),
+            card_key=card.key if card else None,
+            currency=None if currency == CURRENCY else currency,
+            amount=self.amount,
+            merchant=self.merchant,
+            category=self.category,
+        )
 
     def save(self) -> None:
         save_transactions(Caller(self.user_id), [self])
@@ -67,22 +119,47 @@ class CardTransactionRow(Row):
         save_transactions(Caller(user_id), rows)
 
 
+def require_payable(amount: Decimal, currency: str) -> None:
+    """Raises ValueError for more decimals than the currency has, and for a fraction of so many
+    digits that no JSON number carries it."""
+    digits = amount.as_tuple()
+    decimals = -int(digits.exponent)
+    if decimals > minor_digits(currency) or (decimals > 0 and len(digits.digits) > 15):
+        raise ValueError(f"{amount:f} is no amount of {currency}")
+
+
 def save_transactions(caller: Caller, rows: Iterable[CardTransactionRow]) -> None:
     """With their rollups, many in a transaction. One whose id is there already replaces it; of
-    several with one id the last one counts. Raises Conflict when others keep changing the same."""
-    transactions = (row.transaction for row in rows)
-    busy = Conflict("Others are changing the same transactions. Try again.")
-    while some := {row.tx_id: row for row in islice(transactions, _TOGETHER)}:
-        retried(partial(_replace, caller, some), busy)
+    several with one id the last one counts. Raises Conflict for an id of another card's, and when
+    others keep changing the same."""
+    cards = Card.known_of(caller)
+    rows = iter(rows)
+    while some := {row.tx_id: row for row in islice(rows, _TOGETHER)}:
+        retried(partial(_replace, caller, cards, some), _OTHERS)
 
 
-def _replace(caller: Caller, loaded: Mapping[str, CardTransaction]) -> None:
-    there = CardTransaction.all_of(caller, loaded)
-    rows = [
+def _replace(caller: Caller, cards: Sequence[Card], rows: Mapping[str, CardTransactionRow]) -> None:
+    there = CardTransaction.all_of(caller, rows)
+    loaded = {id: row.of(_card_of(row, cards, there.get(id))) for id, row in rows.items()}
+    puts = [
         Put(row, still(there[id]) if id in there else CardTransaction.pk.does_not_exist())
         for id, row in loaded.items()
     ]
     posted = [row.posted for row in loaded.values()]
     gone = [taken(row.posted) for row in there.values()]
     beginning = [] if there else CardRollup.beginning(caller)
-    commit([*rows, *CardRollup.following(caller, [*posted, *gone]), *beginning])
+    commit([*puts, *CardRollup.following(caller, [*posted, *gone]), *beginning])
+
+
+def _card_of(
+    row: CardTransactionRow, cards: Sequence[Card], there: CardTransaction | None
+) -> Card | None:
+    """A row that names no card leaves the transaction with the card that it is of."""
+    if row.card is None and there is not None:
+        return next((each for each in cards if each.key == there.card_key), None)
+    if row.card is None and not cards:
+        return None
+    card = Card.chosen(cards, row.card)
+    if there is not None and there.card_key != card.key:
+        raise Conflict(f"{row.tx_id} is a transaction of another card of {row.user_id}")
+    return card

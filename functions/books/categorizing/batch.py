@@ -1,10 +1,10 @@
-"""As many entries as one transaction puts into a category: the budget's rows, the ledgers' with
-what was imported of them, and the rollups of both. All of them change, or none."""
+"""As many entries as one transaction puts into a category: the budget's, the ledgers', and the
+rollups of both. All of them change, or none."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -14,10 +14,11 @@ from budget.categories.tree import are_one
 from budget.entities import BudgetTransaction
 from budget.models import CategoryType
 from budget.transactions.writes import replacing
-from finance.ledger import entry_writes
-from finance.rules import LedgerEntry
-from prime.entities import DocumentRecord, ImportedTransaction
-from toolkit import Call, Conflict, Put, Write
+from money.entry import EntryRecord
+from money.rules import LedgerEntry
+from money.writes import Change, changing
+from prime.entities import DocumentRecord
+from toolkit import Call, Conflict, Write
 from toolkit.privacy.redaction import redact_text
 from toolkit.text.sentences import say
 
@@ -50,13 +51,13 @@ class Into:
 
 @dataclass(frozen=True)
 class Batch:
-    """`left` counts those that are for another call. What was imported is by the entries' ids, its
-    documents by theirs; some entries were not imported, and documents' records end."""
+    """`left` counts those that are for another call. The ledgers' records are by the entries' ids,
+    their documents by theirs; some were not imported, and documents' records end."""
 
     into: Into
     found: Sequence[Found]
     left: int
-    imported: Mapping[str, ImportedTransaction]
+    records: Mapping[str, EntryRecord]
     documents: Mapping[str, DocumentRecord]
 
     @classmethod
@@ -64,10 +65,10 @@ class Batch:
         """The first ones that fit. Raises Conflict while a document of theirs is being read."""
         some = found[:MOST_WRITES]
         ids = [each.entry.id for each in some if each.book == "ledger"]
-        imported = ImportedTransaction.all_of(call.caller, ids) if ids else {}
-        of = {each.document_id for each in imported.values() if each.document_id}
+        records = EntryRecord.all_of(call.caller, ids)
+        of = {each.document_id for each in records.values() if each.document_id}
         documents = {each.id: each for each in DocumentRecord.all_of(call.caller, of)}
-        whole = cls(into, some, 0, imported, documents)
+        whole = cls(into, some, 0, records, documents)
         fitting = bisect_right(
             range(1, len(some) + 1), MOST_WRITES, key=lambda n: len(whole._first(n).writes(call))
         )
@@ -80,21 +81,18 @@ class Batch:
 
     def writes(self, call: Call) -> list[Write]:
         category = redact_text(self.into.category)
-        writes: list[Write] = []
-        changes: list[tuple[LedgerEntry, LedgerEntry]] = []
+        changes: list[Change] = []
         in_budget: list[tuple[BudgetTransaction, BudgetTransaction]] = []
         for each in self.found:
             if isinstance(each.row, BudgetTransaction):
                 in_budget.append((each.row, self._in_budget(each.row)))
                 continue
-            changes.append((each.row, replace(each.row, category_id=category)))
-            if row := self.imported.get(each.row.id):
-                writes.append(Put(row.corrected(call.now, category=category), row.as_seen()))
-        writes += (document.change() for document in self._touched())
+            if record := self.records.get(each.row.id):
+                changes.append((record, record.corrected(call.now, category_id=category)))
         return [
             *replacing(call.caller, in_budget),
-            *writes,
-            *entry_writes.writes_changing(call.caller, changes),
+            *changing(call.caller, changes),
+            *(document.change() for document in self._touched()),
         ]
 
     def _first(self, count: int) -> Batch:
@@ -104,16 +102,19 @@ class Batch:
         type = {"category_type": self.into.type} if self.into.type else {}
         return row.changed(category=self.into.category, **type)
 
-    def _rows(self) -> list[ImportedTransaction]:
-        ids = (each.entry.id for each in self.found if each.book == "ledger")
-        return [self.imported[id] for id in ids if id in self.imported]
+    def _in_ledger(self) -> Iterator[tuple[LedgerEntry, EntryRecord | None]]:
+        """As each was found, and as it is."""
+        for each in self.found:
+            if isinstance(each.row, LedgerEntry):
+                yield each.row, self.records.get(each.row.id)
 
     def _touched(self) -> list[DocumentRecord]:
         """The documents of the entries: what reads one of them again meanwhile loses its race."""
-        ids = dict.fromkeys(row.document_id for row in self._rows())
-        return [self.documents[id] for id in ids if id in self.documents]
+        ids = dict.fromkeys(record.document_id for _, record in self._in_ledger() if record)
+        return [self.documents[id] for id in ids if id and id in self.documents]
 
     def _require_settled(self) -> None:
         is_read = all(document.is_finished for document in self._touched())
-        if not is_read or any(row.review_status != "accepted" for row in self._rows()):
+        is_same = all(now and now.counts and now.entry == found for found, now in self._in_ledger())
+        if not is_read or not is_same:
             raise Conflict(say("categorize.still_read"))

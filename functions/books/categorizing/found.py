@@ -11,8 +11,8 @@ from books.rules import Book, Entry, Question
 from books.sources import budget, ledger
 from books.sources.open_books import open_to
 from budget.entities import BudgetTransaction
-from finance.entities import EntryId
-from finance.rules import LedgerEntry, Selection
+from money.entry import EntryRecord
+from money.rules import LedgerEntry, Selection
 from toolkit import Call, Conflict, Forbidden, NotFound
 from toolkit.text.sentences import say
 
@@ -51,8 +51,8 @@ def named(call: Call, names: Iterable[Named]) -> list[Found]:
     names = list(dict.fromkeys(names))
     for book in {name.book for name in names}:
         _require_open(call, book)
-    ids = EntryId.all_of(call.caller, [name.id for name in names if name.book == "ledger"])
-    return [_named(call, name, ids.get(name.id)) for name in names]
+    there = EntryRecord.all_of(call.caller, [e.id for e in names if e.book == "ledger"])
+    return [_named(call, name, there.get(name.id)) for name in names]
 
 
 def answering(call: Call, question: Question, book: Book | None) -> list[Found]:
@@ -72,17 +72,16 @@ def _require_open(call: Call, book: Book) -> None:
         raise Forbidden(say("call.not_allowed"))
 
 
-def _named(call: Call, name: Named, id: EntryId | None) -> Found:
+def _named(call: Call, name: Named, there: EntryRecord | None) -> Found:
     if name.book == "budget":
         try:
             row = BudgetTransaction.of(call.caller, name.id, str(name.day))
         except NotFound:
             raise _not_found(name) from None
         return Found("budget", budget.entry(row), row)
-    record = id.record(call.caller) if id else None
-    if record is None or str(record.entry.booked_at.date()) != str(name.day):
+    if there is None or not there.counts or there.day != str(name.day):
         raise _not_found(name)
-    return Found("ledger", ledger.entry(record.entry), record.entry)
+    return Found("ledger", ledger.entry(there.entry), there.entry)
 
 
 def _not_found(name: Named) -> NotFound:

@@ -97,6 +97,6 @@ class Request(Narrowed):
             raise InvalidInput.of(Problem("entries", problem))
         asked = [book for book in open_to(call) if self.book in (None, book)]
         begin = partial(first_day, call, asked)
-        days = period.asked(self.from_date, self.to_date, now=call.now, begin=begin)
+        days = period.asked(self.from_date, self.to_date, today=call.today, begin=begin)
         period.require_readable(days)
         return answering(call, self.narrowed(days, self.current_category), self.book), days

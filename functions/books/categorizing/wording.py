@@ -8,9 +8,9 @@ from datetime import date
 from books.categorizing.batch import Batch
 from books.rules import Book
 from budget.categories.tree import QuotedCategory
-from finance.rules import Days
+from money.rules import Days
+from toolkit.text.folding import quoted
 from toolkit.text.sentences import Sentence, say, together
-from toolkit.text.visible import quoted
 
 _EXAMPLES = 3
 _BOOKS: tuple[Book, ...] = ("budget", "ledger")

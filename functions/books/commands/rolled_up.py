@@ -13,8 +13,7 @@ from banking.entities import CardRollup, CardTransaction
 from budget.entities import BudgetRollup, BudgetTransaction
 from budget.transactions.writes import posted
 from toolkit import Caller
-from toolkit.storage.differences import Difference, settled
-from toolkit.storage.rollups import Cell, MarkedRollup, Posted, Sums, rolled_up
+from toolkit.storage.rollups import Cell, Difference, MarkedRollup, Posted, Sums, rolled_up, settled
 from toolkit.storage.writes import LostRace, commit
 
 

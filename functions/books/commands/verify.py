@@ -1,6 +1,6 @@
-"""`make books-verify USER_ID=… [REPAIR=1]`: hold what was imported against the ledger, and the
-rollups of the ledger, the card and the budget against their rows; 1 if something differs and was
-not mended."""
+"""`make books-verify USER_ID=… [REPAIR=1]`: hold what entries are found by against the
+entries, and the rollups of the ledger, the card and the budget against their rows; 1 if something
+differs and was not mended."""
 
 from __future__ import annotations
 
@@ -13,24 +13,19 @@ from commands.command import required, run, use_stack
 from commands.progress import Progress
 
 if TYPE_CHECKING:
-    from books.commands.imported import Astray
     from toolkit import Caller
-    from toolkit.storage.differences import Difference
-    from toolkit.storage.rollups import Sums
+    from toolkit.storage.rollups import Difference, Sums
 
 
 def main() -> int:
     user_id = required("USER_ID", "whose? make books-verify USER_ID=12345 [REPAIR=1]")
     use_stack()
     # They read the environment when they are imported.
-    from books.commands import imported
     from toolkit import Caller
 
     caller, is_repairing = Caller(user_id), os.environ.get("REPAIR") == "1"
     found = Found()
-    for astray in imported.astray(caller):  # before the rollups: mending it changes them
-        is_mended = is_repairing and imported.mend(caller, astray)
-        print(found.told(_misplaced(astray), is_mended=is_mended))
+    _compare_entries(caller, found, is_repairing=is_repairing)
     _compare_ledger(caller, found, is_repairing=is_repairing)
     _compare_others(caller, found, is_repairing=is_repairing)
     print(f"{found.different} differences, {found.mended} mended")
@@ -49,10 +44,23 @@ class Found:
         return f"{difference}{' (mended)' if is_mended else ''}"
 
 
+def _compare_entries(caller: Caller, found: Found, *, is_repairing: bool) -> None:
+    """Without what an entry was for: others have written that."""
+    from money import astray
+
+    progress = Progress("entries compared")
+    for each in progress.over(astray.compared(caller)):
+        for one in each:
+            is_mended = is_repairing and astray.mend(caller, one)
+            row = one.entry
+            of = f"{row.day} {row.account_id}, {row.amount} {row.currency} ({row.id})"
+            progress.print(found.told(f"{of} {one.what}", is_mended=is_mended))
+
+
 def _compare_ledger(caller: Caller, found: Found, *, is_repairing: bool) -> None:
-    from finance.entities import Rollup
-    from finance.ledger.differences import by_month
-    from toolkit.storage.differences import mend
+    from money.differences import by_month
+    from money.entities import Rollup
+    from toolkit.storage.rollups import mend
 
     progress = Progress("months compared")
     for differences in progress.over(by_month(caller)):
@@ -64,7 +72,7 @@ def _compare_ledger(caller: Caller, found: Found, *, is_repairing: bool) -> None
 def _compare_others(caller: Caller, found: Found, *, is_repairing: bool) -> None:
     """Where the marker is missing, it is put once nothing differs."""
     from books.commands.rolled_up import BOOKS
-    from toolkit.storage.differences import mend
+    from toolkit.storage.rollups import mend
 
     for book in BOOKS:
         lacks_marker, left = book.rollup.lacks_marker(caller), 0
@@ -78,17 +86,6 @@ def _compare_others(caller: Caller, found: Found, *, is_repairing: bool) -> None
                 book.mark(caller)
             unknown = f"{book.name}: nothing says that its rollups count every row"
             print(found.told(unknown, is_mended=is_mended))
-
-
-def _misplaced(astray: Astray) -> str:
-    """Without what the transaction was for: others have written that."""
-    row = astray.row
-    where = {
-        "missing": "is accepted, and not in the ledger",
-        "otherwise": "is otherwise in the ledger",
-        "left over": f"is {row.review_status}, and in the ledger",
-    }
-    return f"{row.date} {row.account}, {row.amount} {row.currency} ({row.id}) {where[astray.what]}"
 
 
 def _rendered(difference: Difference) -> str:

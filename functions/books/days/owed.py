@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from banking.entities import ACCOUNT
+from banking.entities import FIRST
 from books.days.recurring import Recurring
 from books.rules import Book, Due, Entry
 from books.sources import card
@@ -68,7 +68,9 @@ def _pays_card(entry: Entry, due: Due) -> bool:
     enough = abs(entry.signed.amount) >= due.amount.amount
     if not enough or entry.currency != due.currency:
         return False
-    if entry.account == ACCOUNT:
+    if entry.account == FIRST or entry.account.startswith(f"{FIRST}-"):
+        if entry.account != due.account:
+            return False
         return entry.signed.number > 0 and card.meaning(entry.category) == "between_own_accounts"
     node = node_of(entry.category)
     return node is not None and node.id == "card_payments"

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 
-from finance.rules import Days, calendar_days
+from money.rules import Days, calendar_days
 from toolkit import InvalidInput
-from toolkit.dates import mexico_city
 from toolkit.errors import Problem
 from toolkit.text.sentences import say
 
@@ -18,7 +17,7 @@ MOST_DAYS = 1_830
 
 
 def asked(
-    first: date | None, last: date | None, *, now: datetime, begin: Callable[[], date | None]
+    first: date | None, last: date | None, *, today: date, begin: Callable[[], date | None]
 ) -> Days:
     """The days that a question with these ends is about (rule R230). A first day alone ends today,
     a last day alone starts with the first entry, whose day is `begin()`; with neither it is this
@@ -26,7 +25,6 @@ def asked(
 
     Raises InvalidInput if the first day is after the last.
     """
-    today = now.astimezone(mexico_city()).date()
     if first is None and last is None:
         return Days(today.replace(day=1), today)
     if first is None:
@@ -48,13 +46,12 @@ def require_readable(days: Days) -> Days:
     return days
 
 
-def before(days: Days, *, now: datetime) -> Days:
+def before(days: Days, *, today: date) -> Days:
     """The period to compare with. Days that start with a month are moved back by whole months:
     November 1-28 is compared with October 1-28, a whole month with a whole one. Other days are
     moved back by their number. Of a period that is not over only the part up to today counts."""
     assert days.first
     assert days.last
-    today = now.astimezone(mexico_city()).date()
     last = min(days.last, today) if days.first <= today else days.last
     if days.first.day != 1:
         end = days.first - timedelta(days=1)

@@ -12,9 +12,8 @@ from books.entities import Goal
 from books.goals.progress import Progress, State
 from books.models import Exact
 from books.sources.open_books import open_to
-from finance.ledger.accounts import holdings_of
+from money.balances import holdings_of
 from toolkit import Call, Forbidden, OurText, OwnText, ToolOutput
-from toolkit.dates import mexico_city
 from toolkit.money import Units
 from toolkit.text.sentences import say
 
@@ -69,8 +68,7 @@ def shown(call: Call, goals: Iterable[Goal]) -> Iterator[GoalProgress]:
     """Raises Forbidden where one is saved in an account that the caller may not look into."""
     goals = list(goals)
     balances = balances_of(call) if any(goal.account_id for goal in goals) else {}
-    today = call.now.astimezone(mexico_city()).date()
-    return (GoalProgress.of(goal, _progress(goal, balances, today)) for goal in goals)
+    return (GoalProgress.of(goal, _progress(goal, balances, call.today)) for goal in goals)
 
 
 def balances_of(call: Call) -> Balances:

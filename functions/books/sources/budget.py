@@ -12,7 +12,7 @@ from books.sources import months
 from budget.entities import BudgetRollup, BudgetTransaction, Debt, Obligation
 from budget.rules import next_due
 from budget.transactions.writes import ACCOUNT, CURRENCY, SCALE, signed
-from finance.rules import Days
+from money.rules import Days
 from toolkit import Caller
 from toolkit.dates import mexico_city
 from toolkit.money import Units

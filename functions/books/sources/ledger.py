@@ -13,18 +13,14 @@ from typing import TypeVar
 from books.rules import Due, Entry, Posting, Question, answering
 from books.sources.months import of_cells, sums_suffice
 from budget.categories.tree import UNCATEGORIZED
-from finance.entities import Rollup
-from finance.ledger.entries import MAX_ENTRIES_READ, TooMany
-from finance.ledger.selection import EntryTest
-from finance.ledger.totals import cells_of, entries_in
-from finance.rules import Days, LedgerEntry, Selection
+from money.entities import Rollup
+from money.entries import MAX_ENTRIES_READ, TooMany, cells_of, entries_in
+from money.rules import Days, LedgerEntry, Selection
 from toolkit import Caller, InvalidInput
 from toolkit.money import Units
 from toolkit.text.sentences import say
 
 Read = TypeVar("Read")
-
-_NO_TEST = EntryTest(None, None, "")
 
 
 def postings(caller: Caller, question: Question) -> Iterator[Posting]:
@@ -42,7 +38,7 @@ def entries(caller: Caller, days: Days) -> Iterator[Entry]:
 
 def rows(caller: Caller, which: Selection) -> Iterator[LedgerEntry]:
     """As entries."""
-    return _few_enough(entries_in(caller, which, _NO_TEST))
+    return _few_enough(entries_in(caller, which))
 
 
 def entry(row: LedgerEntry) -> Entry:
@@ -76,5 +72,5 @@ def _few_enough(read: Iterator[Read]) -> Iterator[Read]:
 
 
 def _of_cells(caller: Caller, which: Selection, question: Question) -> Iterator[Posting]:
-    for cells in cells_of(caller, which, _NO_TEST):
+    for cells in cells_of(caller, which):
         yield from of_cells(cells, question, UNCATEGORIZED)

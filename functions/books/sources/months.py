@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from books.rules import Entry, Flow, MeaningOf, Posting, Question, added, answering
 from budget.categories.tree import meaning_of
-from finance.rules import Days, calendar_days
+from money.rules import Days, calendar_days
 from toolkit import Caller
 from toolkit.money import Units
 from toolkit.storage.rollups import Cell, MarkedRollup, Sums

@@ -15,8 +15,8 @@ from budget.entities import BudgetTransaction
 from budget.transactions import writes
 from finance.models import Day
 from toolkit import Call, CallerId, Conflict, Forbidden, ToolInput, Write, money
+from toolkit.text.folding import quoted
 from toolkit.text.sentences import Sentence, say
-from toolkit.text.visible import quoted
 
 ELSEWHERE: dict[Book, str] = {
     "card": "entry.card_is_the_banks",

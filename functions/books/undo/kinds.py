@@ -20,35 +20,42 @@ from budget.entities import (
     Named,
     Obligation,
 )
+from money.entry import EntryRecord
 from prime.domain import prime
-from prime.entities import ImportedTransaction
+from prime.models import STATUS_OF
 from support.domain import support
 from support.entities import Customer
 from toolkit import Caller, money
 from toolkit.dates import mexico_city
 from toolkit.family import Family
 from toolkit.guards.prompt_arguments import choice
+from toolkit.storage import keys
 from toolkit.storage.tables import Record
+from toolkit.text.folding import quoted
 from toolkit.text.sentences import Month, Sentence, say
-from toolkit.text.visible import quoted
 
 
 class Kind(NamedTuple):
-    """`shown` says all that its tools can change of a row. `partition` is where a caller's own ones
-    are; None for rows that are nobody's own, but the family's."""
+    """`shown` says all that its tools can change of a row. `owner` is a row's own user; None for
+    rows that are nobody's own, but the family's."""
 
     model: type[Record]
     family: Family
     shown: Callable[[Any], str]
-    partition: Callable[[Caller], str] | None
+    owner: Callable[[str], str] | None
 
     def is_own(self, row: Record, caller: Caller) -> bool:
         stored: Any = row
-        return self.partition is None or stored.pk == self.partition(caller)
+        return self.owner is None or self.owner(stored.pk) == caller.user_id
 
 
-def _own(caller: Caller) -> str:
-    return caller.user_id
+def _own(pk: str) -> str:
+    return pk
+
+
+def _owner(pk: str) -> str:
+    """Of a partition whose key begins with its owner."""
+    return keys.parted(pk)[0]
 
 
 def _transaction(row: BudgetTransaction) -> str:
@@ -136,19 +143,21 @@ def _customer(row: Customer) -> str:
     )
 
 
-def _imported(row: ImportedTransaction) -> str:
-    category = _said("in_category", category=QuotedCategory(row.category)) if row.category else ""
+def _entry(row: EntryRecord) -> str:
+    category = (
+        _said("in_category", category=QuotedCategory(row.category_id)) if row.category_id else ""
+    )
     return _said(
         "imported",
-        merchant=quoted(row.merchant),
+        merchant=quoted(row.description),
         amount=_amount(row),
-        day=date.fromisoformat(row.date) if row.date else _said("no_date"),
+        day=date.fromisoformat(row.day) if row.day else _said("no_date"),
         category=category,
-        status=_said(row.review_status),
+        status=_said(STATUS_OF[row.state]),
     )
 
 
-def _amount(row: ImportedTransaction) -> str:
+def _amount(row: EntryRecord) -> str:
     if not row.amount:
         return _said("no_amount")
     amount = money.told(Decimal(row.amount), row.currency)
@@ -168,7 +177,7 @@ _KINDS = (
     Kind(CategoryRule, budget, _rule, _own),
     Kind(Goal, books, _goal, _own),
     Kind(Customer, support, _customer, None),
-    Kind(ImportedTransaction, prime, _imported, ImportedTransaction.partition),
+    Kind(EntryRecord, prime, _entry, _owner),
 )
 KINDS: Mapping[str, Kind] = {kind.model.__name__: kind for kind in _KINDS}
 """By the name of the model, as a change keeps it."""

@@ -12,11 +12,12 @@ from typing import Any, NamedTuple
 from books.undo.kinds import KINDS, Kind
 from budget.entities import BudgetTransaction
 from budget.transactions.writes import following
-from prime.entities import ImportedTransaction
+from money.entry import EntryRecord
+from money.writes import changing
 from prime.imports import resolution
 from support.entities import Customer
 from toolkit import Call, Caller, Conflict, Delete, NotFound, Put, Write, ulid
-from toolkit.storage.flat import Item
+from toolkit.storage.item_codec import Item
 from toolkit.storage.last_change import LastChange, Row, digest
 from toolkit.storage.tables import Record
 from toolkit.storage.writes import LostRace, still
@@ -40,11 +41,10 @@ class Turned(NamedTuple):
     now: Record | None
     before: Record | None
 
-    def writes(self, caller: Caller) -> list[Write]:
+    def writes(self) -> list[Write]:
         now, before = self.now, self.before
-        if isinstance(now, ImportedTransaction) and isinstance(before, ImportedTransaction):
-            document = resolution.document_of(caller, now)
-            return resolution.writes(caller, now, before, document)
+        if isinstance(now or before, EntryRecord):
+            return []  # _entries has them, by their ids: one that moved is two rows
         if before is None:
             return [] if now is None else [Delete(now, still(now))]
         return [Put(_gone_on(before), _absent(before) if now is None else still(now))]
@@ -99,9 +99,26 @@ class Reversal:
         return next((str(each.id) for each in both if isinstance(each, Customer)), None)
 
     def writes(self, caller: Caller) -> list[Write]:
-        writes = [write for row in self.rows for write in row.writes(caller)]
+        writes = [write for row in self.rows for write in row.writes()]
         in_budget = ((_in_budget(row.now), _in_budget(row.before)) for row in self.rows)
-        return [*writes, *following(caller, in_budget), self.change.taken_back_by(TOOL)]
+        return [
+            *writes,
+            *self._entries(caller),
+            *following(caller, in_budget),
+            self.change.taken_back_by(TOOL),
+        ]
+
+    def _entries(self, caller: Caller) -> list[Write]:
+        now = {each.now.id: each.now for each in self.rows if isinstance(each.now, EntryRecord)}
+        before = {r.before.id: r.before for r in self.rows if isinstance(r.before, EntryRecord)}
+        both = [(now[id], before[id]) for id in now if id in before]
+        writes = [
+            write
+            for seen, was in both
+            for write in resolution.writes(caller, seen, was, resolution.document_of(caller, seen))
+        ]
+        alone = {*now} ^ {*before}
+        return [*writes, *changing(caller, ((now.get(id), before.get(id)) for id in alone))]
 
 
 def _turned(row: Row, caller: Caller) -> Turned:

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta, timezone
 from functools import partial
 from itertools import groupby
 from typing import Any, NotRequired, TypedDict
 
-from budget.alerts.rules import Alert, due_soon, of_bill, of_cap
+from budget.alerts.rules import DAYS_AHEAD, Alert, due_soon, of_bill, of_cap
 from budget.domain import budget
 from budget.entities import SHARDS, BudgetTransaction, Cap, Watched, bill_at
 from budget.rules import Totals
@@ -23,13 +23,14 @@ from notifications.entities import Notification
 from toolkit import Caller, telemetry
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.audit.pseudonym import Erased
-from toolkit.dates import mexico_city
 from toolkit.family import is_admitted
+from toolkit.storage.person import zone_of
 from toolkit.storage.writes import LostRace, commit
 
 EVERY_MINUTES = 5
 """As the template's schedule has it: all parts have had their turn within an hour."""
 _TOGETHER = 8
+_FIRST_AND_LAST_ZONE = [timezone(timedelta(hours=hours)) for hours in (-12, 14)]
 
 Look = Callable[[], None]
 
@@ -71,17 +72,18 @@ def _tried(look: Look) -> Exception | None:
 
 
 def _looks(parts: Iterable[int], now: datetime) -> Iterator[Look]:
-    today = now.astimezone(mexico_city()).date()
+    somewhere = [now.astimezone(each).date() for each in _FIRST_AND_LAST_ZONE]
+    due_days = sorted({each for today in somewhere for each in due_soon(today)})
     for part in parts:
         for user_id, _ in groupby(Watched.with_a_cap(part)):
-            yield partial(_look_at_cap, Caller(user_id), today, now)
-        for due, day in due_soon(today):
+            yield partial(_look_at_cap, Caller(user_id), now)
+        for due, day in due_days:
             for user_id, key in Watched.with_a_bill(part, day):
-                yield partial(_look_at_bill, Caller(user_id), key, due, today, now)
+                yield partial(_look_at_bill, Caller(user_id), key, due, now)
 
 
-def _look_at_cap(caller: Caller, today: date, now: datetime) -> None:
-    month = f"{today:%Y-%m}"
+def _look_at_cap(caller: Caller, now: datetime) -> None:
+    month = f"{_today(caller, now):%Y-%m}"
     cap = Cap.of_month(caller, month)
     if cap is None or not _may_be_told(caller):
         return
@@ -93,12 +95,19 @@ def _look_at_cap(caller: Caller, today: date, now: datetime) -> None:
         _tell(caller, cap, alert, now)
 
 
-def _look_at_bill(caller: Caller, key: str, due: date, today: date, now: datetime) -> None:
+def _look_at_bill(caller: Caller, key: str, due: date, now: datetime) -> None:
+    today = _today(caller, now)
+    if not today <= due <= today + timedelta(days=DAYS_AHEAD):
+        return
     bill = bill_at(caller, key)
     if bill is None or bill.due_day is None or not bill.monthly_mxn_cents:
         return
     if _may_be_told(caller):
         _tell(caller, bill, of_bill(bill.name, bill.monthly_mxn_cents, due, today), now)
+
+
+def _today(caller: Caller, now: datetime) -> date:
+    return now.astimezone(zone_of(caller.user_id)).date()
 
 
 def _may_be_told(caller: Caller) -> bool:

@@ -12,10 +12,8 @@ from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
 from budget.models import CategoryType
-from toolkit.text.folding import folded, unaccented
-from toolkit.text.language import Language
-from toolkit.text.sentences import Named
-from toolkit.text.visible import quoted
+from toolkit.text.folding import folded, quoted, unaccented
+from toolkit.text.sentences import Language, Named
 
 UNCATEGORIZED = "uncategorized"
 """What is answered where there is no category."""

@@ -20,9 +20,9 @@ from botocore.exceptions import BotoCoreError
 from budget.parsing import proposals
 from budget.parsing.categories.vocabulary.table import TABLE
 from budget.parsing.parsed_transaction import ParsedTransaction
+from chat.model.model_factory import chosen_model
 from chat.model.protocol import Model, ModelError
 from chat.model.retries import arguments_of
-from chat.model.selection import chosen_model
 from chat.store.converse import OfferedTool
 from toolkit.call import Json
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from commands.intrinsics import Resource, Resources, pascal
-from families import FAMILIES
+from families import WITH_RECORDS
 from personal_data.jobs.records import RECORDS
 from toolkit.storage.tables import Record, table_name
 
@@ -25,7 +25,7 @@ def tables(root: dict[str, Any]) -> Resources:
     """By their logical ids. `root` is the template that they are for."""
     of_all = root["Resources"][ALIKE]["Properties"]
     protected = {name: of_all[name] for name in _OF_ALL}
-    found = ((family, [*_records(family)]) for family in FAMILIES)
+    found = ((family, [*_records(family)]) for family in WITH_RECORDS)
     return {
         f"{pascal(family)}Table": {
             "Type": "AWS::DynamoDB::Table",
@@ -39,7 +39,9 @@ def tables(root: dict[str, Any]) -> Resources:
 def variables() -> dict[str, str]:
     """The logical id of each table by the environment variable that names it."""
     return {
-        _variable(family): f"{pascal(family)}Table" for family in FAMILIES if any(_records(family))
+        _variable(family): f"{pascal(family)}Table"
+        for family in WITH_RECORDS
+        if any(_records(family))
     }
 
 

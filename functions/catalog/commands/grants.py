@@ -12,13 +12,14 @@ _PROFILES = "arn:${AWS::Partition}:bedrock:${AWS::Region}:${AWS::AccountId}:infe
 
 
 class Thing(NamedTuple):
-    """A resource that is no table. It exists under the `switches`; the `variables`, each of a
-    parameter or resource, tell a function where."""
+    """A resource that is no table, or a part of one under a `condition`. It exists under the
+    `switches`; the `variables`, each of a parameter or resource, tell a function where."""
 
     service: str
     on: Any
     switches: tuple[str, ...] = ()
     variables: Mapping[str, str] = {}
+    condition: Resource | None = None
 
 
 THINGS = {
@@ -42,6 +43,11 @@ THINGS = {
         {"MODEL_API_KEY_SECRET": "ModelApiKeySecretArn"},
     ),
     "phones": Thing("sns", None),
+    "settings": Thing(
+        "dynamodb",
+        attribute("PrimeTable", "Arn"),
+        condition={"ForAllValues:StringLike": {"dynamodb:LeadingKeys": ["*#settings"]}},
+    ),
 }
 _DATA_KEY = {
     "s3": ["kms:GenerateDataKey"],
@@ -56,7 +62,7 @@ def statements(uses: Mapping[str, str]) -> Iterator[Resource]:
     for name, words in uses.items():
         thing = THINGS.get(name) or Thing("dynamodb", _table(name))
         actions = [f"{thing.service}:{word}" for word in words.split()]
-        yield _switched(_allowed(actions, thing.on), thing.switches)
+        yield _switched(_allowed(actions, thing), thing.switches)
         if thing.service in _DATA_KEY:
             yield _switched(_on_data_key(thing.service), ("HasDataKey",))
 
@@ -74,9 +80,9 @@ def _table(name: str) -> Any:
     return sub(f"${{{table}.Arn}}/index/{index}") if index else attribute(table, "Arn")
 
 
-def _allowed(actions: list[str], on: Any) -> Resource:
-    if on is not None:
-        return allow(actions, on)
+def _allowed(actions: list[str], thing: Thing) -> Resource:
+    if thing.on is not None:
+        return allow(actions, thing.on, thing.condition)
     # A phone number has no ARN, a topic has.
     topics = sub("arn:${AWS::Partition}:sns:*:*:*")
     return {"Effect": "Allow", "Action": actions, "NotResource": topics}

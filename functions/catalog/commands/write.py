@@ -12,7 +12,7 @@ from catalog.commands import examples, tool_files
 from commands.command import run
 from commands.progress import Progress
 from commands.template import ROOT
-from toolkit.guards import origin
+from toolkit.guards import write_policy
 
 README = ROOT / "README.md"
 SECURITY = ROOT / "docs/security.md"
@@ -47,7 +47,7 @@ def with_policy(security: str) -> str:
     head = ["| led by | writing | not influenced | influenced |", "| --- | --- | --- | --- |"]
     rows = (
         f"| {leader} | {deed} | {clean.value} | {influenced.value} |"
-        for (leader, deed), (clean, influenced) in origin.POLICY.items()
+        for (leader, deed), (clean, influenced) in write_policy.POLICY.items()
     )
     return with_rows(security, "policy", head, rows)
 

@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from chat.store.entities import ChatRecord, ConversationRecord, Message, PastTurn, Summary, WordUse
-from chat.store.guardrail_events import GuardrailEvent
+from chat.store.entities import (
+    ChatRecord,
+    ConversationRecord,
+    PastTurn,
+    SavedMessage,
+    Summary,
+    WordUse,
+)
+from chat.store.guardrails import GuardrailEvent
 from commands.command import CommandError
 from commands.ends import moved, side_by_side
 from toolkit import Update, ulid
@@ -58,7 +65,7 @@ def _move_conversation(found: ChatRecord, convo_id: str, is_writing: bool) -> in
 def _parts(user_id: str, convo_id: str) -> Iterator[ChatRecord]:
     names = ["pk", "sk", "expires_at"]
     for kind, condition in (
-        (Message, Message.sk.startswith(f"message#{convo_id}#")),
+        (SavedMessage, SavedMessage.sk.startswith(f"message#{convo_id}#")),
         (PastTurn, PastTurn.sk.startswith(f"turn#{convo_id}#")),
         (Summary, Summary.sk == f"summary#{convo_id}"),
     ):

@@ -13,14 +13,15 @@ import catalog
 from chat.http import chat_request
 from chat.http.chat_request import ChatRequest
 from chat.memory.recall import Background
-from chat.privacy.one_time_secret import Masked, mask, may_hold_one
+from chat.privacy.one_time_secret import MaskedText, mask, may_hold_one
 from chat.store import daily_use
-from chat.store.conversation import Conversation, Sent
-from chat.store.conversation_state import Busy, Changed
-from chat.store.entities import Message
-from chat.stream import event_replay
-from chat.turn import router
-from chat.turn.confirmation_flow import awaited, refuse_unawaited
+from chat.store.conversation import ClientMessage, Conversation
+from chat.store.conversation_state import ConversationBusy, ConversationChanged
+from chat.store.entities import SavedMessage
+from chat.stream import events
+from chat.tools.employees import today
+from chat.turn import request
+from chat.turn.confirmation import awaited, refuse_unawaited
 from chat.turn.request import TurnRequest
 from toolkit import Caller, settings
 from toolkit.errors import Conflict, Forbidden, InvalidInput
@@ -34,13 +35,14 @@ TRIES = 5
 
 
 class Opening(NamedTuple):
-    """`background` is being read; `was_sent` too, if the message may hold a one-time password: it
-    says whether one was sent to the user lately."""
+    """`background` and `today` are being read; `was_sent` too, if the message may hold a one-time
+    password: it says whether one was sent to the user lately."""
 
     caller: Caller
     asked: ChatRequest
     conversation: Conversation
     background: Background
+    today: Future[str]
     was_sent: Future[bool] | None
 
     @classmethod
@@ -53,27 +55,28 @@ class Opening(NamedTuple):
             was_sent = tables.submit(_was_sent_lately, caller.user_id) if may_hold else None
             text = None if may_hold else chat_request.without_secrets(asked.text)[0]
             background = Background(caller.user_id, asked.convo_id, text)
+            day = tables.submit(today, caller.user_id, datetime.now(UTC))
             conversation = Conversation(caller, asked.convo_id, asked.turn_key)
         finally:
             counting.result()
         asked = _with_call(asked, conversation)
-        return cls(caller, asked, conversation, background, was_sent)
+        return cls(caller, asked, conversation, background, day, was_sent)
 
-    def masked(self) -> tuple[Masked, dict[str, int]]:
+    def masked(self) -> tuple[MaskedText, dict[str, int]]:
         """The user's message without a one-time password, which counts only from a client that may
         confirm: what another sends, a model may have written. Without any other secret too, and how
         much of each kind was cut from the message. Blocks."""
         asked = self.asked
-        masked = Masked(PLACEHOLDER, asked.otp) if asked.otp else self._without_password()
+        masked = MaskedText(PLACEHOLDER, asked.otp) if asked.otp else self._without_password()
         text, secrets = chat_request.without_secrets(masked.text)
         secret = masked.secret if self.caller.may_confirm else None
-        return Masked(text, secret), dict(Counter(asked.redacted) + Counter(secrets))
+        return MaskedText(text, secret), dict(Counter(asked.redacted) + Counter(secrets))
 
-    def _without_password(self) -> Masked:
+    def _without_password(self) -> MaskedText:
         """What the assistant asked is what stands before the message, the same when that is sent
         again."""
         if self.was_sent is None:  # nothing in it can be one
-            return Masked(self.asked.text)
+            return MaskedText(self.asked.text)
         before = self.conversation.history.before(self.asked.turn_key)
         question = ""
         if before and before[-1].role == "assistant":
@@ -86,7 +89,7 @@ class Opening(NamedTuple):
 
     def _is_awaited(self) -> bool:
         kept = self.conversation.history.question_of(self.asked.turn_key)
-        waiting = self.conversation.pending
+        waiting = self.conversation.state.pending
         if (waiting and waiting.wants_password) or (kept and PLACEHOLDER in kept):
             return True
         assert self.was_sent is not None
@@ -97,7 +100,7 @@ def _with_call(asked: ChatRequest, conversation: Conversation) -> ChatRequest:
     """An answer to a confirmation that names no call means the one that has asked for it."""
     if asked.approval is None or asked.approval.call_id:
         return asked
-    call_id = event_replay.asking_call(conversation.history.messages, asked.approval.id)
+    call_id = events.asking_call(conversation.history.messages, asked.approval.id)
     return replace(asked, approval=asked.approval._replace(call_id=call_id))
 
 
@@ -107,13 +110,13 @@ def _was_sent_lately(user_id: str) -> bool:
     return one_time_password.was_sent_lately(user_id, datetime.now(UTC))
 
 
-class Running(NamedTuple):
+class AlreadyRunning(NamedTuple):
     """The very same turn runs already, and says this."""
 
     stream: str
 
 
-def begun(opening: Opening, correlation_id: str) -> TurnRequest | Message | Running:
+def begun(opening: Opening, correlation_id: str) -> TurnRequest | SavedMessage | AlreadyRunning:
     """The turn that has begun now, or the answer to one that ran before. All that is decided goes
     by what was read: where another turn came between, it is read and decided anew. Blocks.
 
@@ -122,29 +125,29 @@ def begun(opening: Opening, correlation_id: str) -> TurnRequest | Message | Runn
     for _ in range(TRIES):
         try:
             return _begun(opening, correlation_id)
-        except Changed:
+        except ConversationChanged:
             daily_use.refuse_over(opening.caller.user_id)
             opening.conversation.refresh()
     raise Conflict(say("chat.other_messages_sent"))
 
 
-def give_back(opening: Opening, begun: TurnRequest | Message | Running) -> None:
+def give_back(opening: Opening, begun: TurnRequest | SavedMessage | AlreadyRunning) -> None:
     """End a turn that has begun and will not run, or nobody could go on until its claim is over.
     Its message stays, for when it is sent again. Blocks."""
     if isinstance(begun, TurnRequest):
-        opening.conversation.end(begun.turn_key, opening.conversation.pending)
+        opening.conversation.state.end(begun.turn_key, opening.conversation.state.pending)
 
 
-def _begun(opening: Opening, correlation_id: str) -> TurnRequest | Message | Running:
+def _begun(opening: Opening, correlation_id: str) -> TurnRequest | SavedMessage | AlreadyRunning:
     conversation, caller, asked = opening.conversation, opening.caller, opening.asked
     message, redacted = opening.masked()
     refuse_contradiction(conversation, asked, message)
     if answer := conversation.history.answer_to(asked.turn_key):
         return answer
     refuse_unconfirmable(conversation, caller, message.text)
-    employee = router.route(message.text, asked.employee)
+    employee = request.route(message.text, asked.employee)
     if not begins_turn(conversation, asked, caller, message.text, employee.slug):
-        return Running(conversation.stream)
+        return AlreadyRunning(conversation.state.stream)
     background = opening.background.known(conversation, message.text)
     return TurnRequest(
         caller=caller,
@@ -154,6 +157,7 @@ def _begun(opening: Opening, correlation_id: str) -> TurnRequest | Message | Run
         redacted=redacted,
         employee=employee,
         background=background,
+        today=opening.today.result(),
         answers=asked.answers,
         approval=asked.approval,
         language=asked.language,
@@ -161,7 +165,7 @@ def _begun(opening: Opening, correlation_id: str) -> TurnRequest | Message | Run
 
 
 def refuse_contradiction(
-    conversation: Conversation, chat_request: ChatRequest, message: Masked
+    conversation: Conversation, chat_request: ChatRequest, message: MaskedText
 ) -> None:
     """Refuse what claims to be a message that it is not.
 
@@ -189,15 +193,15 @@ def begins_turn(
     """Claim the conversation; False when the very same turn runs.
 
     Raises Conflict while another runs, NotFound for an approval that nothing waits for, and
-    Changed.
+    ConversationChanged.
     """
     turn_key = chat_request.turn_key
     refuse_unawaited(conversation, turn_key, chat_request.approval)
     try:
-        sent = Sent(chat_request.client_id, chat_request.approval)
+        sent = ClientMessage(chat_request.client_id, chat_request.approval)
         conversation.begin(turn_key, text, employee, influenced=not caller.may_confirm, sent=sent)
-    except Busy:
-        if conversation.is_newest(turn_key):
+    except ConversationBusy:
+        if conversation.state.is_newest(turn_key):
             return False
         raise Conflict(say("chat.answer_still_written")) from None
     return True

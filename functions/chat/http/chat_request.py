@@ -10,8 +10,8 @@ from typing import Annotated, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from chat.privacy import presets
-from chat.store.confirmations import Approval
+from chat.store import guardrails
+from chat.store.calls import Approval
 from chat.store.conversation_state import TITLE_LENGTH
 from toolkit import Caller, telemetry
 from toolkit.arguments import invalid_input
@@ -21,8 +21,7 @@ from toolkit.fields import Said
 from toolkit.privacy.named_patterns import SECRETS
 from toolkit.privacy.redaction import Profile, counted, redact_text
 from toolkit.strict_json import parse_object
-from toolkit.text.language import DEFAULT, Language
-from toolkit.text.sentences import say
+from toolkit.text.sentences import DEFAULT, Language, say
 
 CONVO_ID = "[A-Za-z0-9_.:-]{1,128}"
 ConvoId = Annotated[str, Field(pattern=rf"\A{CONVO_ID}\z")]
@@ -122,7 +121,8 @@ def redacted(text: str, caller: Caller) -> tuple[str, dict[str, int]]:
 
     Raises InternalError: what cannot be redacted goes nowhere.
     """
-    return _without(text, tuple(k for k in presets.for_model(caller) if k not in SECRETS))
+    profile = guardrails.profile_for_model(caller)
+    return _without(text, tuple(kind for kind in profile if kind not in SECRETS))
 
 
 def without_secrets(text: str) -> tuple[str, dict[str, int]]:

@@ -16,24 +16,23 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from chat.http import chat_request, web
-from chat.http.protocols import selection
+from chat.http.protocols import choice
 from chat.memory import recall
-from chat.privacy import presets
-from chat.store.confirmations import Confirmation
+from chat.store import guardrails
+from chat.store.calls import Confirmation
 from chat.store.conversation import Conversation
 from chat.store.conversation_state import TITLE_LENGTH, ConversationState
 from chat.store.entities import ConversationRecord, PageMessage
-from chat.turn.confirmation_flow import awaited
+from chat.turn.confirmation import awaited
 from toolkit import Caller, InvalidInput, NotFound
 from toolkit.errors import Forbidden
 from toolkit.guards import rate_limit
 from toolkit.privacy.redaction import redact_text
 from toolkit.text.folding import unaccented
-from toolkit.text.language import Language
-from toolkit.text.sentences import in_language, say
+from toolkit.text.sentences import Language, in_language, say
 
 if TYPE_CHECKING:
-    from chat.stream.ai_sdk_messages import UiMessage
+    from chat.http.protocols.ai_sdk_messages import UiMessage
 
 PAGE = 50
 LONGEST_QUESTION = 200
@@ -41,7 +40,7 @@ _KEY = "conversation#"
 _SHOWN = ["pk", "sk", "title", "updated_at", "messages"]
 
 
-class Line(TypedDict):
+class ConversationLine(TypedDict):
     """A conversation in the list; `updated_at` is an instant in ISO 8601."""
 
     id: str
@@ -50,7 +49,7 @@ class Line(TypedDict):
     messages: int
 
 
-class Page(TypedDict):
+class ConversationPage(TypedDict):
     messages: Sequence[PageMessage | UiMessage]
     confirmation: NotRequired[Confirmation]
     running: NotRequired[bool]
@@ -74,23 +73,23 @@ async def history(request: Request) -> Response:
     """The saved messages, what waits for a YES, and whether an answer is being written. The AI SDK
     gets the messages as its own."""
     caller, convo_id = await web.reader(request), id_in(request)
-    is_ai_sdk = selection.chosen(request) == selection.AI_SDK
+    is_ai_sdk = choice.protocol(request) == choice.AI_SDK
     language = web.language(request)
     conversation = await web.in_thread(Conversation, caller, convo_id)
     if not conversation.exists:
         raise unknown()
     confirmation = awaited(conversation)
     if is_ai_sdk:
-        page = Page(messages=_ui_messages(conversation, confirmation, language))
+        page = ConversationPage(messages=_ui_messages(conversation, confirmation, language))
     else:
-        page = Page(
+        page = ConversationPage(
             messages=[
                 in_language(each.for_page(), language) for each in conversation.history.messages
             ]
         )
     if confirmation:
         page["confirmation"] = confirmation
-    if conversation.is_claimed:
+    if conversation.state.is_claimed:
         page["running"] = True
     return web.answer(page)
 
@@ -98,14 +97,14 @@ async def history(request: Request) -> Response:
 def _ui_messages(
     conversation: Conversation, asks: Confirmation | None, language: Language
 ) -> list[UiMessage]:
-    from chat.stream.ai_sdk_messages import ui_messages  # seldom needed
+    from chat.http.protocols.ai_sdk_messages import ui_messages  # seldom needed
 
     is_open = asks and datetime.fromisoformat(asks["expires_at"]) > datetime.now(UTC)
     return ui_messages(
         conversation.history.messages,
         language,
         asks=asks["id"] if asks and is_open else "",
-        runs=conversation.turn_key if conversation.is_claimed else "",
+        runs=conversation.state.turn_key if conversation.state.is_claimed else "",
     )
 
 
@@ -120,7 +119,7 @@ async def rename(request: Request) -> Response:
     except ValidationError:
         form = '{"title": "..."}'
         raise InvalidInput(say("chat.title_malformed", form=form, most=TITLE_LENGTH)) from None
-    title = redact_text(" ".join(asked.title.split()), presets.for_keeping(caller))
+    title = redact_text(" ".join(asked.title.split()), guardrails.profile_for_storage(caller))
     if not await web.in_thread(_rename, caller, convo_id, title):
         raise unknown()
     return web.answer({"id": convo_id, "title": title})
@@ -179,8 +178,8 @@ def _id_of(record: ConversationRecord) -> str:
     return str(record.sk).removeprefix(_KEY)
 
 
-def _line(record: ConversationRecord) -> Line:
-    return Line(
+def _line(record: ConversationRecord) -> ConversationLine:
+    return ConversationLine(
         id=_id_of(record),
         title=record.title,
         updated_at=record.updated_at,

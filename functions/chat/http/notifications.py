@@ -20,15 +20,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from chat.http import stream_slots, turn_stream, web
+from chat.http import stream_slots, web
 from chat.live.changes import Changes
 from chat.stream import sse
 from notifications.entities import Notification
 from toolkit import Caller, Conflict, InvalidInput, NotFound, ulid
 from toolkit.guards import rate_limit
 from toolkit.storage.writes import commit, retried
-from toolkit.text.language import Language
-from toolkit.text.sentences import in_language, say
+from toolkit.text.sentences import Language, in_language, say
 
 SHOWN = 20
 STREAM_SECONDS = 280.0
@@ -39,7 +38,7 @@ _TOGETHER = 100
 """DynamoDB's limit of writes in one commit."""
 
 
-class Several(BaseModel):
+class ReadNotifications(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
 
     ids: list[str] = Field(min_length=1, max_length=_TOGETHER)
@@ -51,12 +50,12 @@ async def notified(request: Request) -> Response:
         last = _last_seen(request)
         async with stream_slots.slot(caller.user_id, "notifications") as held:
             changes: Changes = request.app.state.changes
-            return turn_stream.response(_stream(caller, last, changes, language), held)
+            return stream_slots.SlottedStream(_stream(caller, last, changes, language), held)
     before = request.query_params.get("before")
     if before is not None and not re.fullmatch(_ID, before):
         raise InvalidInput(say("notification.before_malformed"))
     listed = await _newest(caller, before)
-    return web.answer({"notifications": [_told(each, language) for each in listed]})
+    return web.answer({"notifications": [_fields(each, language) for each in listed]})
 
 
 def _last_seen(request: Request) -> str:
@@ -139,7 +138,7 @@ def _ids(body: bytes) -> Collection[str] | None:
     if not body:
         return None
     try:
-        return Several.model_validate_json(body).ids
+        return ReadNotifications.model_validate_json(body).ids
     except ValidationError:
         raise InvalidInput(say("notification.ids_malformed")) from None
 
@@ -165,13 +164,13 @@ async def _newest(caller: Caller, before: str | None) -> list[Notification]:
     return await web.in_thread(lambda: Notification.newest(caller, limit=SHOWN, before=before))
 
 
-def _told(notification: Notification, language: Language) -> dict[str, Any]:
-    told: dict[str, Any] = in_language(notification.for_page(), language)
-    return told
+def _fields(notification: Notification, language: Language) -> dict[str, Any]:
+    fields: dict[str, Any] = in_language(notification.for_page(), language)
+    return fields
 
 
 def _encoded(notification: Notification, language: Language) -> bytes:
-    payload = {"type": "notification", **_told(notification, language)}
+    payload = {"type": "notification", **_fields(notification, language)}
     return f"id: {notification.sk}\n".encode() + sse.data(payload)
 
 

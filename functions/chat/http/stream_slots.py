@@ -19,6 +19,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Literal
 
 import anyio
@@ -40,6 +41,8 @@ TRY_AGAIN_SECONDS = 10
 RENEWAL_SECONDS = 10.0
 TOGETHER = 100
 """DynamoDB's limit of writes in one commit."""
+
+_NONE: Mapping[str, str] = MappingProxyType({})
 
 Kind = Literal["answer", "notifications"]
 
@@ -213,8 +216,11 @@ def _renewed_but(held: Sequence[HeldSlot]) -> Sequence[HeldSlot]:
 class SlottedStream(StreamingResponse):
     """Server-sent events that keep their slot while somebody reads them."""
 
-    def __init__(self, body: AsyncIterator[bytes], held: HeldSlot, headers: dict[str, str]) -> None:
-        super().__init__(body, media_type="text/event-stream", headers=headers)
+    def __init__(
+        self, body: AsyncIterator[bytes], held: HeldSlot, headers: Mapping[str, str] = _NONE
+    ) -> None:
+        usual = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
+        super().__init__(body, media_type="text/event-stream", headers={**usual, **headers})
         self._held = held
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -16,9 +16,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from chat.http import web
-from chat.memory.facts import facts_of, forget
-from chat.memory.recall import search
-from chat.store.guardrail_events import events_of
+from chat.memory.recall import facts_of, forget, search
+from chat.store.guardrails import events_of
 from toolkit import InvalidInput, NotFound
 from toolkit.guards import rate_limit
 from toolkit.text.sentences import say

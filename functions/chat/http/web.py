@@ -17,9 +17,9 @@ from toolkit import Caller, telemetry
 from toolkit.audit import pseudonym
 from toolkit.doors import rest
 from toolkit.doors.rest import CORRELATION, admitted, caller_of, cors
-from toolkit.guards import origin
+from toolkit.guards import write_policy
 from toolkit.storage import tables
-from toolkit.text.language import Language, accepted
+from toolkit.text.sentences import Language, accepted
 
 in_thread = anyio.to_thread.run_sync
 
@@ -56,7 +56,7 @@ async def reader(request: Request) -> Caller:
 
 def door_marking(caller: Caller) -> Future[None] | None:
     """Notes in the background that text of others goes out to a program; to a person it may."""
-    return None if caller.may_confirm else tables.submit(origin.mark, caller, "rest")
+    return None if caller.may_confirm else tables.submit(write_policy.mark, caller, "rest")
 
 
 def language(request: Request) -> Language:

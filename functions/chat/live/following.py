@@ -12,8 +12,7 @@ from chat.live.turn_events import Journal
 from chat.store.conversation import Conversation
 from chat.store.entities import ConversationRecord, answer_id
 from chat.stream import events
-from chat.stream.event_replay import INTERRUPTED, events_again
-from chat.stream.events import Event
+from chat.stream.events import INTERRUPTED, Event, events_again
 
 POLL_SECONDS = 0.5
 ALIVE_SECONDS = 5.0
@@ -27,10 +26,10 @@ _in_thread = anyio.to_thread.run_sync
 async def followed(conversation: Conversation, changes: Changes) -> AsyncIterator[Sequence[Event]]:
     """What the conversation's newest turn says, to its end; an empty batch each time that nothing
     came for long. A turn whose process has died is over when its claim is."""
-    stream, turn_key = conversation.stream, conversation.turn_key
+    stream, turn_key = conversation.state.stream, conversation.state.turn_key
     journal = Journal(conversation.user_id, conversation.id, stream)
     may_have_changed, has_begun, heard_at = True, False, time.monotonic()
-    gives_up_at = None if conversation.is_claimed else heard_at + SETTLING_SECONDS
+    gives_up_at = None if conversation.state.is_claimed else heard_at + SETTLING_SECONDS
     table = ConversationRecord.Meta.table_name
     with changes.of(table, conversation.user_id) as watched:
         while gives_up_at is None or time.monotonic() < gives_up_at:
@@ -42,7 +41,7 @@ async def followed(conversation: Conversation, changes: Changes) -> AsyncIterato
             elif gives_up_at is None and time.monotonic() >= heard_at + ALIVE_SECONDS:
                 yield ()
                 heard_at = time.monotonic()
-                if not await _in_thread(conversation.still_streams, stream):
+                if not await _in_thread(conversation.state.still_streams, stream):
                     gives_up_at = time.monotonic() + SETTLING_SECONDS
             may_have_changed = await watched.may_have_changed(within=POLL_SECONDS)
     yield await _in_thread(_rest_unkept, conversation, turn_key, has_begun)
@@ -62,7 +61,7 @@ async def rest(
         return None
     if isinstance(events_kept[-1], events.Done):
         return None if is_known(events_kept) else _once(events_kept)
-    if stream == conversation.stream:
+    if stream == conversation.state.stream:
         return followed(conversation, changes)
     assert isinstance(events_kept[0], events.Begun)
     return _once([*events_kept, _INTERRUPTED, events.Done(events_kept[0].employee)])

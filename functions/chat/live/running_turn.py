@@ -16,7 +16,7 @@ import anyio.to_thread
 
 from chat.live.turn_events import Journal
 from chat.store.conversation import Conversation
-from chat.store.conversation_state import Busy
+from chat.store.conversation_state import ConversationBusy
 from chat.stream.events import Done, Event, Token, ToolEnd, ToolStart
 from chat.stream.queues import is_set_within
 from chat.turn.turn import Turn
@@ -63,7 +63,7 @@ class RunningTurns:
 
 class RunningTurn:
     def __init__(self, turn: Turn, conversation: Conversation) -> None:
-        self.stream = conversation.stream
+        self.stream = conversation.state.stream
         self._turn = turn
         self._conversation = conversation
         self._journal = Journal(conversation.user_id, conversation.id, self.stream)
@@ -117,12 +117,12 @@ class RunningTurn:
         before it runs its next tool."""
         try:
             await self._turn.keep_claim()
-        except (Busy, *_FAILURES) as error:
+        except (ConversationBusy, *_FAILURES) as error:
             telemetry.logger.warning("claim not renewed", exc_info=error)
 
     async def _look_for_stop(self) -> None:
         try:
-            if await _in_thread(self._conversation.is_stopped, self.stream):
+            if await _in_thread(self._conversation.state.is_stopped, self.stream):
                 self.stop()
         except tables.StorageFailure as error:
             telemetry.logger.warning("stop not looked for", exc_info=error)

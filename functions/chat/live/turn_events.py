@@ -16,7 +16,7 @@ from typing import Any
 from pynamodb.attributes import NumberAttribute, UnicodeAttribute
 
 from chat.store import conversation_state
-from chat.store.confirmations import Approval
+from chat.store.calls import Approval
 from chat.store.entities import ChatRecord
 from chat.stream import events
 from chat.stream.events import Event

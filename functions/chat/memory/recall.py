@@ -1,5 +1,8 @@
 """What is known from before: for the prompt of a turn, and for the user who looks for it by words.
 
+Facts are what the user has stated of themselves in any conversation. chat.memory.worker makes them,
+and the summary of what a conversation's model is no longer given.
+
 Full-text search over an index that is built as messages are kept (word_index.py) finds what was
 said in earlier conversations, and which documents were imported. A word counts the more the
 seldomer the user uses it; among equals the newest comes first.
@@ -7,6 +10,7 @@ seldomer the user uses it; among equals the newest comes first.
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -17,14 +21,17 @@ from math import log2
 from typing import Literal, NamedTuple, TypedDict, TypeVar
 
 from chat.memory import word_index
-from chat.memory.facts import facts_of, most_like
-from chat.memory.word_index import Use
+from chat.memory.word_index import WordPlace, jaccard, words
 from chat.store.conversation import Conversation
-from chat.store.entities import ChatRecord, ConversationRecord, Message
-from toolkit import Caller, telemetry
+from chat.store.entities import ChatRecord, ConversationRecord, Fact, SavedMessage
+from toolkit import Caller, Check, Put, dates, telemetry
 from toolkit.storage import tables
+from toolkit.storage.writes import commit
 from toolkit.text.folding import unaccented
 
+FACTS = 50
+RECALLED = 8
+SAME = 0.8
 ASKED = 8
 """So many words of a question are looked up."""
 DOCUMENTS = 200
@@ -42,6 +49,55 @@ _ASKS_ABOUT_BEFORE = re.compile(  # over text without accents, in English, Spani
 )
 
 Record = TypeVar("Record", bound=ChatRecord)
+
+
+def facts_of(user_id: str) -> list[Fact]:
+    """The newest first."""
+    facts = Fact.query(user_id, Fact.sk.startswith("fact#"), consistent_read=True)
+    return sorted(facts, key=lambda fact: (str(fact.created_at), fact.id), reverse=True)
+
+
+def most_like(text: str, facts: Sequence[Fact]) -> list[Fact]:
+    """The RECALLED of them that are most like the text, and of those that are as much so the
+    first; in the order in which they stand, so that the next prompt begins as this one."""
+    asked = words(text)
+    best = sorted(facts, key=lambda fact: -jaccard(asked, words(fact.text)))[:RECALLED]
+    return [fact for fact in facts if fact in best]
+
+
+def learn(user_id: str, texts: Iterable[str], at: datetime, *checks: Check) -> None:
+    """Keep new facts. One that says the same as an older one takes its place, and of more than
+    FACTS the oldest go. Raises LostRace when one of the `checks` does not hold any more."""
+    known = facts_of(user_id)
+    for text in texts:
+        fact = Fact(user_id, f"fact#{_id(text)}", text=text, created_at=dates.iso(at))
+        same = [old for old in known if _say_the_same(old, fact)]
+        commit([Put(fact), *checks])
+        _forget_all(old for old in same if old.id != fact.id)
+        known = [fact, *(old for old in known if old not in same)]
+    _forget_all(known[FACTS:])
+
+
+def forget(user_id: str, fact_id: str) -> bool:
+    """Delete a fact; whether it was there."""
+    fact = next((fact for fact in facts_of(user_id) if fact.id == fact_id), None)
+    if fact is not None:
+        fact.delete()
+    return fact is not None
+
+
+def _say_the_same(one: Fact, other: Fact) -> bool:
+    return one.id == other.id or jaccard(words(one.text), words(other.text)) >= SAME
+
+
+def _id(text: str) -> str:
+    """The same for the same text, which a retry may keep a second time."""
+    return hashlib.sha256(unaccented(text).encode()).hexdigest()[:24]
+
+
+def _forget_all(facts: Iterable[Fact]) -> None:
+    for fact in facts:
+        fact.delete()
 
 
 class FoundMessage(TypedDict):
@@ -72,7 +128,7 @@ def index(conversation: Conversation) -> None:
     try:
         texts = [conversation.as_kept(message.text) for message in new]
         word_index.add(conversation.user_id, conversation.id, new, texts)
-        conversation.has_indexed(new[-1].number)
+        conversation.state.has_indexed(new[-1].number)
     except Exception:  # noqa: BLE001 - of an answer that has been given nothing may fail any more
         telemetry.logger.exception("messages not indexed")
 
@@ -97,10 +153,10 @@ def asked_about_before(text: str) -> str | None:
     return about if is_asked else None
 
 
-def said_before(user_id: str, convo_id: str, about: str) -> list[str]:
+def earlier_statements(user_id: str, convo_id: str, about: str) -> list[str]:
     """For the system prompt: what the user has said about it in other conversations. Their own
     words alone: text that others wrote, quoted or pasted into them, must not come back."""
-    from chat.memory.unquoted import unquoted  # seldom needed, and its patterns take long to make
+    from chat.memory.statements import unquoted  # seldom needed, and its patterns take long to make
 
     messages = _messages(
         user_id,
@@ -123,16 +179,16 @@ def _messages(
     user_id: str,
     terms: Sequence[str],
     limit: int,
-    accepts: Callable[[Use], bool] = lambda use: True,
-    takes: Callable[[Message], bool] = lambda message: True,
-    shown: Callable[[str], str] = str,
+    accepts: Callable[[WordPlace], bool] = lambda use: True,
+    takes: Callable[[SavedMessage], bool] = lambda message: True,
+    view: Callable[[str], str] = str,
 ) -> list[FoundMessage]:
-    """The best first, of each what is `shown` of its text. One round trip for the words, one for
+    """The best first, of each what is `view` of its text. One round trip for the words, one for
     what they lead to. A conversation whose state is gone is gone, and a message without one."""
     uses = list(_threads().map(lambda term: word_index.uses(user_id, term), terms))
     best = [use for use in _ranked(uses) if accepts(use)][:limit]
     titled = _threads().submit(_titles, user_id, {use.convo_id for use in best})
-    messages = _loaded(Message, [_key_of(user_id, use) for use in best], _SHOWN)
+    messages = _loaded(SavedMessage, [_key_of(user_id, use) for use in best], _SHOWN)
     titles = titled.result()
     return [
         FoundMessage(
@@ -140,7 +196,7 @@ def _messages(
             conversation=use.convo_id,
             title=titles[use.convo_id],
             role=message.role,
-            text=shown(message.text)[:SHOWN_CHARACTERS],
+            text=view(message.text)[:SHOWN_CHARACTERS],
             created_at=message.created_at,
         )
         for use in best
@@ -150,16 +206,16 @@ def _messages(
     ]
 
 
-def _ranked(uses: Iterable[Sequence[Use]]) -> list[Use]:
+def _ranked(uses: Iterable[Sequence[WordPlace]]) -> list[WordPlace]:
     """The best first, among equals the newest."""
-    scores: defaultdict[Use, float] = defaultdict(float)
+    scores: defaultdict[WordPlace, float] = defaultdict(float)
     for found in uses:
         for use in found:
             scores[use] += 1 / (1 + log2(len(found)))
     return sorted(scores, key=lambda use: (scores[use], use.at, use.number), reverse=True)
 
 
-def _key_of(user_id: str, use: Use) -> tuple[str, str]:
+def _key_of(user_id: str, use: WordPlace) -> tuple[str, str]:
     return user_id, f"message#{use.convo_id}#{use.number:08d}"
 
 
@@ -202,7 +258,7 @@ def _documents(caller: Caller, terms: Sequence[str], limit: int) -> list[FoundDo
     ]
 
 
-class Known(NamedTuple):
+class KnownText(NamedTuple):
     """Of what is known from before. It is influenced if it was made of text of others."""
 
     text: str
@@ -219,7 +275,7 @@ class Background:
         self._facts = tables.submit(facts_of, user_id)
         self._earlier = self._begin(text)
 
-    def known(self, conversation: Conversation, text: str) -> list[Known]:
+    def known(self, conversation: Conversation, text: str) -> list[KnownText]:
         """The conversation's summary, then the facts that are most like the `text`, then what
         the user has said in earlier conversations if they ask about it. Without them if storage
         fails: a turn can do without memory. Blocks."""
@@ -234,12 +290,12 @@ class Background:
         parts = []
         if summary := conversation.summary:
             about = f"Conversation summary (for context): {summary.text}"
-            parts.append(Known(about, summary.is_influenced))
+            parts.append(KnownText(about, summary.is_influenced))
         if facts:
             stated = "\n".join(f"- {fact.created_at[:10]}: {fact.text}" for fact in facts)
-            parts.append(Known(f"The user has told you before (for context):\n{stated}"))
-        return [*parts, *map(Known, earlier)]
+            parts.append(KnownText(f"The user has told you before (for context):\n{stated}"))
+        return [*parts, *map(KnownText, earlier)]
 
     def _begin(self, text: str | None) -> Future[list[str]] | None:
         about = None if text is None else asked_about_before(text)
-        return None if about is None else tables.submit(said_before, *self._where, about)
+        return None if about is None else tables.submit(earlier_statements, *self._where, about)

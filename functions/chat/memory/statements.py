@@ -1,10 +1,17 @@
 """What a user plainly states of themselves, word for word: all that may become a fact.
 
-A statement is proved by how it begins (first_person.py): with who speaks ("I have", "mi renta",
+A statement is proved by how it begins (OF_THEMSELVES): with who speaks ("I have", "mi renta",
 "j'habite"), or in the closed form of a wish how to be answered ("answer me in Spanish"). Nothing
 that asks anything else of the assistant is one: it may not speak to a "you", wish that something be
 done, or mention what guards the user's money (confirmations, passwords, rules). A fact comes back
 in every later conversation, so it is better not learned than learned as an order.
+
+Text of others is left out first (`unquoted`), by marks alone: quotation marks, fences, tags, "> "
+lines, and to the message's end what comes after a colon (as in "From:" and "Ana wrote:"), a rule or
+a letter's salutation. Text that is pasted without any mark cannot be told from what was typed; a
+message longer than TYPED characters counts as pasted.
+
+Patterns are for English, Spanish and French, mostly in small letters without accents.
 """
 
 from __future__ import annotations
@@ -13,9 +20,117 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from chat.memory.first_person import HOW_TO_ANSWER, OF_THEMSELVES
-from chat.memory.unquoted import LEFT_OUT, unquoted
 from toolkit.text.folding import folded, unaccented, unaccented_in_place
+
+
+def _any(words: str) -> str:
+    return f"(?:{'|'.join(words.split())})"
+
+
+_OFTEN = f"(?:{_any('always never usually often only also still now really just currently')} )?"
+_MOMENT = _any(
+    "spent paid bought ordered received sent asked said told wrote saw see think guess mean hope"
+    " can can't cannot could couldn't should would will did didn't may might must shall need wish"
+    " demand insist expect request order require"
+)
+"""What begins with these is of the moment, or asks for something."""
+_SEEKING = r"(?:looking|trying|asking|not sure)\b"
+_AIMS = _any("save buy retire move travel learn invest live become stop quit")
+_WE = _any("are have live rent own pay earn get save buy work plan never always don't")
+_ENGLISH = (
+    rf"i {_OFTEN}(?!{_MOMENT}\b|am {_SEEKING}|do\b(?! not)|want\b(?! to {_AIMS}\b))[a-z]+\b"
+    rf"|i'm\b(?! {_SEEKING})|i've\b|(?:i'd|i would) (?:rather|prefer)\b"
+    r"|(?:my|our) (?:[\w'-]+ ){1,3}"
+    + _any("is are starts? begins? ends? falls? lives? works? has have costs? gets? moves? lost")
+    + rf"\b|we {_OFTEN}{_WE}\b|we'(?:re|ve)\b"
+)
+
+_YO = _any(
+    "soy estoy tengo vivo trabajo gano cobro prefiero ahorro pago como uso compro debo rento"
+    " alquilo estudio manejo viajo hablo odio amo planeo somos estamos tenemos vivimos ganamos"
+    " pagamos ahorramos rentamos trabajamos"
+)
+_ME = _any("llamo pagan gustan? mude case jubilo cuesta encantan? dedico")
+_METAS = _any("ahorrar comprar viajar aprender invertir vivir dejar")
+_SPANISH = (
+    r"(?:yo )?(?:(?:no|nunca|casi nunca|siempre|ya|tambien) )?"
+    rf"(?:{_YO}|me {_ME}|quiero {_METAS})\b"
+    r"|(?:mis?|nuestr[oa]s?) (?:[\w-]+ ){1,3}"
+    + _any("es son esta estan caen? empiezan? viven? trabajan? tienen? cuestan? vencen? perdio")
+    + r"\b"
+)
+
+_DU_MOMENT = _any("veux voudrais peux dois pense demande souhaite exige vois crois")
+_PASSE = r"(?:ai (?:depense|paye|achete|recu|commande)|aimerais|attends|exige)"
+_NOUS = _any("avons sommes vivons habitons gagnons payons economisons louons travaillons")
+_FRENCH = (
+    rf"je (?:ne |n')?(?!{_DU_MOMENT}\b)[a-z]+\b|j'(?!{_PASSE}\b)[a-z]+\b|nous {_NOUS}\b"
+    r"|(?:mon|ma|mes|notre|nos) (?:[\w'-]+ ){1,3}"
+    + _any("est sont commence habite travaille coute tombe a ont")
+    + r"\b"
+)
+
+OF_THEMSELVES = re.compile(f"{_ENGLISH}|{_SPANISH}|{_FRENCH}")
+
+_LANGUAGE = _any(
+    "english spanish french portuguese german italian ingles espanol castellano frances portugues"
+    " aleman italiano anglais espagnol francais portugais allemand italien"
+)
+_STYLE = _any(
+    "short brief simple detailed formal informal cort[oa]s? breves? simples? detallad[oa]s?"
+    " sencill[oa]s? court(?:e|es|s)? brefs? detaille(?:e|es|s)?"
+)
+_NAME = r"[\w'-]+(?: [\w'-]+)?"
+_TAIL = (
+    "please|from now on|always|thanks|por favor|siempre|de ahora en adelante|a partir de ahora"
+    "|gracias|s'il (?:te|vous) plait|desormais|toujours|merci"
+)
+HOW_TO_ANSWER = re.compile(
+    r"(?:always |siempre )?(?:"
+    rf"(?:answer|reply|respond|speak|talk|write)(?: to)?(?: me)? in {_LANGUAGE}"
+    rf"|(?:responde|contesta|habla|escribe)(?:me)?(?: de (?:tu|usted) y)? en {_LANGUAGE}"
+    rf"|(?:reponds|ecris|parle)(?:-moi)? en {_LANGUAGE}"
+    rf"|(?:keep|make) (?:it|them|your answers|answers|replies) {_STYLE}"
+    rf"|(?:respuestas|reponses) (?:mas |plus )?{_STYLE}|reste {_STYLE}|se breve"
+    rf"|(?:call me|llamame|appelle-moi) {_NAME}"
+    r"|(?:hablame|tratame) de (?:tu|usted)|tuteame|tutoie-moi|vouvoie-moi"
+    rf")(?: (?:{_TAIL}))*"
+)
+
+
+TYPED = 1_000
+LEFT_OUT = "[…]"
+
+_QUOTED = re.compile(
+    r"```.*?(?:```|\Z)|`[^`\n]*`|<(?P<tag>[a-z][\w-]*)[^>]*>.*?(?:</(?P=tag)>|\Z)"
+    r"|“[^”]*(?:”|\Z)|„[^“”]*(?:[“”]|\Z)|«[^»]*(?:»|\Z)|\u2039[^\u203a]*(?:\u203a|\Z)"
+    r"|「[^」]*(?:」|\Z)|\"[^\"]*(?:\"|\Z)|(?<!\w)'[^\n]*?'(?!\w)"
+    r"|(?<!\w)\u2018[^\n]*?\u2019(?!\w)|^[ \t]*[>|][^\n]*$",
+    re.IGNORECASE | re.DOTALL | re.MULTILINE,
+)
+_LETTER = re.compile(
+    r"^[ \t]*(?:-{3,}|_{3,}|\*{3,}|={3,}).*\Z"
+    r"|^[ \t]*(?:dear|hi|hello|estimad[oa]s?|querid[oa]s?|hola|bonjour|chers?|chère|madame"
+    r"|monsieur)\b[^\n,.!?]{0,40},[ \t]*\n.*\Z",
+    re.IGNORECASE | re.DOTALL | re.MULTILINE,
+)
+_REMINDER = (
+    r"(?:remember|note|fyi|ps|by the way|btw|recuerda|nota|ojo|por cierto|acu[eé]rdate"
+    r"|rappelle-toi|retiens|au fait|à noter)"
+)
+_AFTER_A_COLON = re.compile(
+    rf"(?<!\w)(?P<kept>{_REMINDER}[ \t]*:)|:(?=\s|\Z).*\Z", re.IGNORECASE | re.DOTALL
+)
+
+
+def unquoted(message: str) -> str:
+    """The message with LEFT_OUT in place of others' text; "" when all of it may be."""
+    if len(message) > TYPED:
+        return ""
+    elided = f" {LEFT_OUT} "
+    typed = _LETTER.sub(elided, _QUOTED.sub(elided, message))
+    return _AFTER_A_COLON.sub(lambda colon: colon["kept"] or elided, typed)
+
 
 LONGEST = 200
 

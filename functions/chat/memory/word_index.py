@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from chat.store.entities import Message, WordUse
+from chat.store.entities import SavedMessage, WordUse
 from toolkit.text.folding import unaccented
 
 _WORD = re.compile(r"[^\W_]+")
@@ -41,7 +41,7 @@ def jaccard(one: Iterable[str], other: Iterable[str]) -> float:
     return len(first & second) / len(together) if together else 0.0
 
 
-class Use(NamedTuple):
+class WordPlace(NamedTuple):
     """Where a word was used. `at` is when, in ISO 8601, `number` the message's place in its
     conversation, `role` says who spoke."""
 
@@ -54,12 +54,14 @@ class Use(NamedTuple):
 def terms(text: str) -> list[str]:
     """The words of a text that it may be found by, in its order: in small letters, without accents
     and the s of a plural."""
-    said = (word for word in words(text) if word.isdigit() or len(word) > 2)
-    cut = (_singular(word)[:CHARACTERS] for word in said if word not in SAYS_NOTHING)
+    telling = (word for word in words(text) if word.isdigit() or len(word) > 2)
+    cut = (_singular(word)[:CHARACTERS] for word in telling if word not in SAYS_NOTHING)
     return list(dict.fromkeys(cut))
 
 
-def add(user_id: str, convo_id: str, messages: Iterable[Message], texts: Iterable[str]) -> None:
+def add(
+    user_id: str, convo_id: str, messages: Iterable[SavedMessage], texts: Iterable[str]
+) -> None:
     """Have messages found by the words of their `texts`, as long as they are kept if nothing more
     is said in their conversation. Done again, it changes nothing."""
     with WordUse.batch_write() as batch:
@@ -75,13 +77,13 @@ def conversation_of(key: str) -> str | None:
     return found["convo_id"] if found else None
 
 
-def uses(user_id: str, word: str) -> list[Use]:
+def uses(user_id: str, word: str) -> list[WordPlace]:
     """The newest uses of one of `terms`, newest first."""
     found = WordUse.query(
         user_id, WordUse.sk.startswith(f"word#{word}#"), scan_index_forward=False, limit=USES
     )
     return [
-        Use(key["at"], key["convo_id"], int(key["number"]), key["role"])
+        WordPlace(key["at"], key["convo_id"], int(key["number"]), key["role"])
         for each in found
         if (key := _KEY.fullmatch(each.sk))
     ]

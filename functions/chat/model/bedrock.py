@@ -1,14 +1,23 @@
 """A model on Amazon Bedrock, over ConverseStream.
 
 https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStream.html
+https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_GuardrailStreamConfiguration.html
+https://docs.aws.amazon.com/transcribe/latest/dg/event-stream.html
+The frames of the event stream are read here, however their bytes were cut: botocore's reader copies
+what is left for each frame and reads the payload by its model of the service, which is two thirds
+of what a token costs.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import struct
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+from zlib import crc32
 
 import urllib3.exceptions
 from botocore.exceptions import (
@@ -18,10 +27,6 @@ from botocore.exceptions import (
     HTTPClientError,
 )
 
-from chat.model.bedrock_guardrail import Guardrail
-from chat.model.event_frames import BrokenFrame, Frame, frames
-from chat.model.pace import paced
-from chat.model.patience import Patience
 from chat.model.prompt_caching import CachePoints
 from chat.model.protocol import (
     TEMPERATURE,
@@ -33,12 +38,37 @@ from chat.model.protocol import (
     Usage,
     Working,
 )
+from chat.model.retries import ModelTimeout, paced
 from chat.store.converse import ModelMessage, OfferedTool
-from toolkit import aws, telemetry
+from toolkit import aws, settings, telemetry
 from toolkit.call import Json
 
 if TYPE_CHECKING:
     from mypy_boto3_bedrock_runtime import BedrockRuntimeClient
+
+
+class Guardrail(NamedTuple):
+    """The version is a number, or DRAFT."""
+
+    identifier: str
+    version: str
+
+    @classmethod
+    def from_settings(cls) -> Guardrail | None:
+        """By the settings; none unless one is named."""
+        identifier = settings.text("GUARDRAIL_ID", "")
+        return cls(identifier, settings.text("GUARDRAIL_VERSION", "DRAFT")) if identifier else None
+
+    @property
+    def config(self) -> dict[str, str]:
+        """Nothing leaves before it was looked at; a trace would repeat what was said."""
+        return {
+            "guardrailIdentifier": self.identifier,
+            "guardrailVersion": self.version,
+            "streamProcessingMode": "sync",
+            "trace": "disabled",
+        }
+
 
 _PASSING = {
     "ThrottlingException",
@@ -76,7 +106,7 @@ class Bedrock:
         client = aws.client(
             "bedrock-runtime",
             connect_timeout=3,
-            read_timeout=Patience.chosen().seconds,
+            read_timeout=ModelTimeout.from_settings().seconds,
             tries=1,
             endpoint_url=endpoint_url,
             max_pool_connections=64,
@@ -91,7 +121,7 @@ class Bedrock:
         self._client = client
         self._model_id = model_id
         self._guardrail = guardrail
-        self._points = CachePoints.of(model_id)
+        self._points = CachePoints.for_model(model_id)
         self._tools: dict[tuple[int, ...], tuple[Sequence[OfferedTool], str]] = {}
         client.meta.events.register("before-call.bedrock-runtime.ConverseStream", _send_body)
 
@@ -156,8 +186,8 @@ class Bedrock:
 
     def _refuses_points(self, error: ClientError) -> bool:
         """Whether the model takes no cache points, whatever its id says. It gets none any more."""
-        said = error.response.get("Error", {}).get("Message", "")
-        if not any(self._points) or not any(word in said for word in _ABOUT_CACHING):
+        message = error.response.get("Error", {}).get("Message", "")
+        if not any(self._points) or not any(word in message for word in _ABOUT_CACHING):
             return False
         telemetry.logger.warning("prompt caching refused", extra={"model": self._model_id})
         return True
@@ -220,3 +250,77 @@ def _failed_in_stream(headers: Mapping[str, str]) -> ModelError:
     code = headers.get(":exception-type") or headers.get(":error-code", "")
     passing = code[:1].upper() + code[1:] in _PASSING
     return ModelError(f"the model failed while it answered: {code}", passing=passing)
+
+
+_PRELUDE = struct.Struct(">III")
+_LENGTH = struct.Struct(">H")
+_NUMBER = struct.Struct(">I")
+_TEXT = 7
+_LARGEST = 16 * 1024 * 1024
+"""As botocore has it."""
+
+
+class BrokenFrame(Exception):
+    """What came is no frame, or not the one that was sent."""
+
+
+class Frame(NamedTuple):
+    headers: Mapping[str, str]
+    payload: bytes
+
+
+def frames(chunks: Iterable[bytes]) -> Iterator[Frame]:
+    """Raises BrokenFrame. What comes after the last whole one is left."""
+    rest = b""
+    for chunk in chunks:
+        data = rest + chunk if rest else chunk
+        begin = 0
+        while end := _end(data, begin):
+            yield _frame(data, begin, end)
+            begin = end
+        rest = data[begin:]
+
+
+def _end(data: bytes, begin: int) -> int:
+    """Where the frame ends; 0 if it is not whole yet."""
+    if len(data) - begin < _PRELUDE.size:
+        return 0
+    size, headers, checksum = _PRELUDE.unpack_from(data, begin)
+    if crc32(data[begin : begin + 8]) != checksum:
+        raise BrokenFrame("the prelude's checksum is wrong")
+    if not headers + 16 <= size <= _LARGEST:
+        raise BrokenFrame("no frame has such a size")
+    return begin + size if begin + size <= len(data) else 0
+
+
+def _frame(data: bytes, begin: int, end: int) -> Frame:
+    payload_end = end - _NUMBER.size
+    if crc32(data[begin:payload_end]) != _NUMBER.unpack_from(data, payload_end)[0]:
+        raise BrokenFrame("the frame's checksum is wrong")
+    payload_begin = begin + _PRELUDE.size + _PRELUDE.unpack_from(data, begin)[1]
+    headers = _headers(data[begin + _PRELUDE.size : payload_begin])
+    return Frame(headers, data[payload_begin:payload_end])
+
+
+@lru_cache(maxsize=64)
+def _headers(data: bytes) -> Mapping[str, str]:
+    """All of them are texts in the streams that are read here, and the same again and again."""
+    found: dict[str, str] = {}
+    place = 0
+    try:
+        while place < len(data):
+            name, place = _text(data, place + 1, data[place])
+            if data[place] != _TEXT:
+                raise BrokenFrame("a header is no text")
+            (length,) = _LENGTH.unpack_from(data, place + 1)
+            found[name], place = _text(data, place + 3, length)
+    except (ValueError, IndexError, struct.error) as error:
+        raise BrokenFrame("the headers cannot be read") from error
+    return MappingProxyType(found)
+
+
+def _text(data: bytes, begin: int, length: int) -> tuple[str, int]:
+    end = begin + length
+    if end > len(data):
+        raise BrokenFrame("a header is cut")
+    return data[begin:end].decode(), end

@@ -52,7 +52,7 @@ class CachePoints(NamedTuple):
     least: int = 0
 
     @classmethod
-    def of(cls, model_id: str) -> CachePoints:
+    def for_model(cls, model_id: str) -> CachePoints:
         """Raises RuntimeError for a setting that is none."""
         chosen = settings.text("PROMPT_CACHING", "auto")
         if chosen not in ("auto", "on", "off"):

@@ -106,12 +106,12 @@ def estimated_tokens(value: object) -> int:
     return -(-len(text) // 4)
 
 
-def usage_of(told: Usage, asked: object, answered: Sequence[str]) -> Usage:
-    """As the model has `told`. Some servers tell nothing, nor does an answer that was cut: then it
-    is an estimate, a token for each four bytes of what was asked and answered. What failed before
+def usage_of(stated: Usage, asked: object, answered: Sequence[str]) -> Usage:
+    """As the model has `stated`. If a server states nothing, or the answer was cut, it is an
+    estimate: a token for each four bytes of what was asked and answered. What failed before
     anything was answered took none."""
-    if told.tokens or not answered:
-        return told
+    if stated.tokens or not answered:
+        return stated
     whole, written = (
         len(json.dumps(value, ensure_ascii=False).encode()) // BYTES_A_TOKEN
         for value in ([asked, answered], answered)

@@ -1,7 +1,17 @@
 """One answer of the model, as it comes, without blocking the loop.
 
 Three tries, 300 ms apart and doubling, only for failures that pass and only before anything has
-come, none sooner than the model says; all of it within what patience.py says (rules R175 and R176).
+come, none sooner than the model says (rule R175). How long the model is waited for (rule R176):
+
+MODEL_SECONDS      how many seconds: 25
+MODEL_SECONDS_OF   `answer`, for the whole of one, its tries and its stream included; or `silence`,
+                   for its next piece: for a slow model on one's own machine, where a turn's own
+                   limit ends it
+
+The stream is read as often as a person can see, not as often as a token comes. A token that wakes
+a thread, the event loop and a client's connection costs far more than its text: models send one
+every 5 to 20 milliseconds. What has come is passed on at once, then nothing is read for a moment,
+in which the tokens of that moment gather in the socket.
 """
 
 from __future__ import annotations
@@ -9,16 +19,69 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import ssl
 import threading
 import time
-from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
-from chat.model.patience import Patience
+import urllib3
+
 from chat.model.protocol import Model, ModelError, ModelEvent, ToolUse, Working
 from chat.store.converse import ModelMessage, OfferedTool
 from chat.stream.queues import Channel
+from toolkit import settings
+
+ANSWER_SECONDS = 25.0
+READ_SECONDS = 0.05
+"""Between two reads: 20 a second."""
+_BEGINS = 4
+"""A read waits for a quarter of what the answer has taken so far: a short one is not held up."""
+
+
+class ModelTimeout(NamedTuple):
+    seconds: float
+    is_of_silence: bool = False
+
+    @classmethod
+    def from_settings(cls) -> ModelTimeout:
+        """Raises RuntimeError for settings that are none."""
+        seconds = settings.whole_number("MODEL_SECONDS", 0)
+        counted = settings.text("MODEL_SECONDS_OF", "answer")
+        if seconds < 0 or counted not in ("answer", "silence"):
+            raise RuntimeError(
+                "MODEL_SECONDS must be a number of seconds, MODEL_SECONDS_OF answer or silence"
+            )
+        return cls(float(seconds) or ANSWER_SECONDS, counted == "silence")
+
+
+def paced(chunks: Iterable[bytes], response: urllib3.BaseHTTPResponse) -> Iterator[bytes]:
+    """The chunks of the response's body."""
+    began = time.monotonic()
+    for chunk in chunks:
+        yield chunk
+        if not _has_more(response):
+            time.sleep(min(READ_SECONDS, (time.monotonic() - began) / _BEGINS))
+
+
+def _has_more(response: urllib3.BaseHTTPResponse) -> bool:
+    """Whether there is something to read, or nobody can tell."""
+    file = getattr(getattr(response, "_fp", None), "fp", None)
+    socket = getattr(response.connection, "sock", None)
+    if file is None or socket is None:
+        return True
+    timeout = socket.gettimeout()
+    socket.settimeout(0)
+    try:
+        return bool(file.peek(1))
+    except ssl.SSLWantReadError:
+        return False
+    except OSError:  # the next read fails of it, and is told as others are
+        return True
+    finally:
+        socket.settimeout(timeout)
+
 
 TRIES = 3
 BASE_SECONDS = 0.3
@@ -39,8 +102,8 @@ async def answer(
     Another cap and number of tries are for who has no turn to lead.
     """
     tries = TRIES if tries is None else tries
-    patience = Patience.chosen() if cap_seconds is None else Patience(cap_seconds)
-    deadline = time.monotonic() + patience.seconds
+    timeout = ModelTimeout.from_settings() if cap_seconds is None else ModelTimeout(cap_seconds)
+    deadline = time.monotonic() + timeout.seconds
     for attempt in range(tries):
         reader = StreamReader()
         reader.start(partial(model.stream, system, messages, tools, context))
@@ -49,8 +112,8 @@ async def answer(
             while events := await reader.events(deadline):
                 has_begun = has_begun or any(not isinstance(each, Working) for each in events)
                 yield events
-                if patience.is_of_silence:
-                    deadline = time.monotonic() + patience.seconds
+                if timeout.is_of_silence:
+                    deadline = time.monotonic() + timeout.seconds
         except ModelError as error:
             if has_begun or not error.passing or attempt == tries - 1:
                 raise

@@ -49,16 +49,16 @@ _ISO = re.compile(r"(?<!\d)(?P<month>(?:19|20)\d\d-(?:0[1-9]|1[0-2]))(?:-\d\d)?(
 _EACH_NAME = re.compile(_NAME, re.IGNORECASE)
 
 
-def ungrounded(text: str, messages: Iterable[Mapping[str, object]], told: str = "") -> list[str]:
+def ungrounded(text: str, messages: Iterable[Mapping[str, object]], known: str = "") -> list[str]:
     """The numbers in `text`, as they stand there, that no user's message (text or tool results,
     in Converse's shape) holds. Whole numbers below 100 without a sign are nobody's total. A month,
     with or without a day, is no number where it is in a message, even as the name of a value, or in
-    what the model was `told` beside them, however each writes it."""
+    what the model was `known` beside them, however each writes it."""
     if not any(map(_matters, _NUMBER.finditer(text))):
         return []
     contents = [message["content"] for message in messages if message["role"] == "user"]
     months = {month for content in contents for month in _months(content)}
-    amounts = without_months(text, months.union(months_in(told)))
+    amounts = without_months(text, months.union(months_in(known)))
     matter = (match["number"] for match in _NUMBER.finditer(amounts) if _matters(match))
     stated = {number: _values(number) for number in matter}
     given = set(_given(contents)) if stated else set[Decimal]()

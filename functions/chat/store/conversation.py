@@ -11,17 +11,27 @@ are 41 items at most: messages that are not loaded any more keep their end.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Literal, NamedTuple
+from functools import partial
+from itertools import takewhile
+from typing import Any, Literal, NamedTuple
 
-from chat.privacy import presets
-from chat.store.confirmations import Approval, Pending
+from pynamodb.expressions.condition import Condition
+
+from chat.store import guardrails
+from chat.store.calls import Approval, NumberedCall, PartOrder, UsedTool, redacted_order
 from chat.store.conversation_state import ConversationState
 from chat.store.converse import ModelMessage
-from chat.store.entities import ConversationRecord, Message, Summary, answer_id
-from chat.store.history import LONGEST, History, Stored
-from chat.store.saved_calls import NumberedCall, PartOrder, UsedTool, redacted_order
+from chat.store.entities import (
+    ChatRecord,
+    ConversationRecord,
+    PastTurn,
+    SavedMessage,
+    Summary,
+    answer_id,
+    past_turn,
+)
 from toolkit import Caller, dates
 from toolkit.errors import Conflict
 from toolkit.privacy.redaction import redact, redact_text
@@ -29,11 +39,138 @@ from toolkit.storage import tables
 from toolkit.text.sentences import say
 
 INDEXED_AT_ONCE = 8
-
 Role = Literal["user", "assistant"]
+LONGEST = 40
+"""This many messages are loaded. How many of them the model gets is decided in turn/context.py."""
+_KINDS: Mapping[str, type[ChatRecord]] = {
+    "conversation": ConversationRecord,
+    "summary": Summary,
+    "turn": PastTurn,
+}
 
 
-class Sent(NamedTuple):
+class History:
+    """Its `messages` are oldest first."""
+
+    def __init__(self, user_id: str, convo_id: str) -> None:
+        self._user_id = user_id
+        self._convo_id = convo_id
+        self.messages: list[SavedMessage] = []
+
+    def load(self) -> None:
+        newest_first: Iterator[SavedMessage] = SavedMessage.query(
+            self._user_id,
+            self._every_message(),
+            scan_index_forward=False,
+            limit=LONGEST,
+            consistent_read=True,
+        )
+        self.messages = list(newest_first)[::-1]
+
+    @property
+    def newest(self) -> int:
+        """The number of the newest message, 0 when there is none."""
+        return max((message.number for message in self.messages), default=0)
+
+    def add(self, message: SavedMessage) -> None:
+        self.messages.append(message)
+
+    def keep_until(self, end: int | None) -> None:
+        """Have the loaded messages end then: LONGEST at most, however long the conversation is."""
+        moved = [each for each in self.messages if each.expires_at != end]
+        for update in [tables.submit(each.move_end, end) for each in moved]:
+            update.result()
+
+    def remove_remains(self) -> None:
+        """Delete what is left of an ended conversation of this id, whose numbers begin anew.
+
+        There is something after it was shortened how long conversations are kept: messages that
+        were not loaded any more then still have their longer end.
+        """
+        remains = SavedMessage.query(
+            self._user_id,
+            self._every_message(),
+            consistent_read=True,
+            attributes_to_get=["pk", "sk"],
+        )
+        with SavedMessage.batch_write() as batch:
+            for each in remains:
+                batch.delete(each)
+
+    def answer_to(self, turn_key: str) -> SavedMessage | None:
+        """The whole answer of a turn that has run, for a client that sends it again."""
+        answers = (m for m in self._of(turn_key, "assistant") if not m.interrupted)
+        return next(answers, None)
+
+    def interrupted_answers(self, turn_key: str) -> list[SavedMessage]:
+        """What was saved of a turn's earlier attempts, which were interrupted, oldest first."""
+        return [m for m in self._of(turn_key, "assistant") if m.interrupted]
+
+    def questions(self, turn_key: str) -> list[SavedMessage]:
+        """The user's message of a turn; empty before the turn has begun."""
+        return list(self._of(turn_key, "user"))
+
+    def question_of(self, turn_key: str) -> str | None:
+        """The text of the user's message of a turn that has begun."""
+        return next((message.text for message in self._of(turn_key, "user")), None)
+
+    def precedes(self, turn_key: str, other: str) -> bool:
+        """Whether the user's message of the one turn came before that of the other."""
+        order = [message.turn_key for message in self.messages if message.role == "user"]
+        return {turn_key, other} <= set(order) and order.index(turn_key) < order.index(other)
+
+    def before(self, turn_key: str) -> list[SavedMessage]:
+        """The messages that came before those of the turn."""
+        return list(takewhile(lambda message: message.turn_key != turn_key, self.messages))
+
+    def keep_turn(self, turn_key: str, end: int | None) -> None:
+        """Have the turn known until that end when its messages are no longer loaded."""
+        PastTurn(self._user_id, past_turn(self._convo_id, turn_key), expires_at=end).save()
+
+    def _every_message(self) -> Condition:
+        return SavedMessage.sk.startswith(f"message#{self._convo_id}#")
+
+    def _of(self, turn_key: str, role: str) -> Iterator[SavedMessage]:
+        return (m for m in self.messages if m.turn_key == turn_key and m.role == role)
+
+
+class AnyKind(ChatRecord):
+    """Reads items of several kinds, each as what it is."""
+
+    erasure = "no kind of its own, but a way to read several"
+
+    @classmethod
+    def from_raw_data(cls, data: dict[str, Any]) -> Any:
+        return _KINDS[data["sk"]["S"].partition("#")[0]].from_raw_data(data)
+
+
+class StoredRecords(NamedTuple):
+    """None for what there is not. `past` is there if the turn that is asked for was before."""
+
+    state: ConversationRecord | None
+    summary: Summary | None
+    past: PastTurn | None
+
+    @classmethod
+    def read(cls, user_id: str, convo_id: str, turn_key: str) -> StoredRecords:
+        """Without a `turn_key`, of no turn."""
+        names = [f"conversation#{convo_id}", f"summary#{convo_id}"]
+        names += [past_turn(convo_id, turn_key)] if turn_key else []
+        keys = [(user_id, name) for name in names]
+        state, summary, past = None, None, None
+        each: ChatRecord
+        for each in AnyKind.batch_get(keys, consistent_read=True):
+            match each:
+                case ConversationRecord():
+                    state = each
+                case Summary():
+                    summary = each
+                case PastTurn():
+                    past = each
+        return cls(state, summary, past)
+
+
+class ClientMessage(NamedTuple):
     """How a client has sent a user's message: under which id of its own, and as an answer to which
     approval request."""
 
@@ -41,30 +178,43 @@ class Sent(NamedTuple):
     approval: Approval | None = None
 
 
-class AnswerDetails(NamedTuple):
-    """The order of an answer's parts, the request that it answers, what interrupted it, and the
-    calls that its turn may have made or not."""
+class TurnEnd(NamedTuple):
+    """How a turn ended: whole, with a `failure` that the reader is shown, or stopped by its
+    user."""
 
-    order: PartOrder
-    correlation_id: str
     failure: str = ""
     is_stopped: bool = False
-    undecided: Sequence[NumberedCall] = ()
 
     @property
     def is_interrupted(self) -> bool:
         return self.is_stopped or bool(self.failure)
 
 
+class SavedAnswer(NamedTuple):
+    """A turn's answer as it is stored. `exchange`, `tools`, `ungrounded` and `undecided` are as in
+    SavedMessage, `order` is that of its parts."""
+
+    text: str
+    employee: str
+    turn_key: str
+    influenced: bool
+    correlation_id: str = ""
+    end: TurnEnd = TurnEnd()
+    exchange: Sequence[ModelMessage] = ()
+    tools: Sequence[UsedTool] = ()
+    undecided: Sequence[NumberedCall] = ()
+    order: PartOrder = ()
+    ungrounded: Sequence[str] = ()
+
+
 class Conversation:
-    """`profile` names what must not be saved of what is said."""
+    """`profile` names what must not be saved of what is said; `state` is of its turns."""
 
     def __init__(self, caller: Caller, convo_id: str, turn_key: str = "") -> None:
         """Read for the turn that it is about, if it is about one."""
         self.id = convo_id
-        self._trimmed = 0
         self.user_id = caller.user_id
-        self.profile = presets.for_keeping(caller)
+        self.profile = guardrails.profile_for_storage(caller)
         self._turn_key = turn_key
         self.history = History(self.user_id, convo_id)
         self.refresh()
@@ -73,79 +223,51 @@ class Conversation:
         """Load it anew, all at once. What a turn says is counted in the state before its claim is
         over: where the history was read too early for that, it is read again."""
         loading = tables.submit(self.history.load)
-        self._stored = Stored.read(self.user_id, self.id, self._turn_key)
+        self._stored = StoredRecords.read(self.user_id, self.id, self._turn_key)
         loading.result()
         record = self._stored.state or ConversationRecord(self.user_id, f"conversation#{self.id}")
-        self._state = ConversationState(self.user_id, self.id, record)
-        self._end = self._state.ends_at
+        self.state = ConversationState(self.user_id, self.id, record)
+        self._end = self.state.ends_at
         self._has_remains = not self.exists and bool(self.history.messages)
         if not self.exists:
             self.history.messages = []
-        elif self.history.newest < self._state.messages:
+        elif self.history.newest < self.state.messages:
             self.history.load()
 
     @property
     def exists(self) -> bool:
-        return bool(self._state.messages)
-
-    @property
-    def pending(self) -> Pending | None:
-        """As it is stored; what it means is decided in turn/confirmation_flow.py."""
-        return self._state.pending
+        return bool(self.state.messages)
 
     def just_used(self, turn_key: str) -> set[str]:
         """The tools that the two answers before the turn used, of which the last may only have told
         what a YES or a no has led to, and the one that waits for a YES."""
         answers = [each for each in self.history.before(turn_key) if each.role == "assistant"]
         used = {used["tool"] for answer in answers[-2:] for used in answer.tools or []}
-        return used | ({self.pending.tool} if self.pending else set())
+        return used | ({self.state.pending.tool} if self.state.pending else set())
 
     @property
     def summary(self) -> Summary | None:
         """Of what the model is no longer given in full."""
-        return self._stored.summary if self._state.summarised else None
+        return self._stored.summary if self.state.summarised else None
 
     @property
     def summary_is_behind(self) -> bool:
-        return max(self._trimmed, self._state.trimmed) > self._state.summarised
+        return self.state.trimmed > self.state.summarised
 
-    def is_newest(self, turn_key: str) -> bool:
-        return self._state.is_newest(turn_key)
-
-    @property
-    def stream(self) -> str:
-        """What the newest attempt at a turn says, "" before the first."""
-        return self._state.stream
-
-    @property
-    def turn_key(self) -> str:
-        """Of the turn that runs or ran last."""
-        return self._state.turn_key
-
-    @property
-    def is_claimed(self) -> bool:
-        return self._state.is_claimed
-
-    def still_streams(self, stream: str) -> bool:
-        """Whether the turn that runs says this. Asks storage anew; blocks."""
-        self._state.refresh()
-        return self._state.is_streaming(stream)
-
-    def is_stopped(self, stream: str) -> bool:
-        """Whether its user wants that ended. Asks storage anew; blocks."""
-        return self._state.is_stopped(stream)
-
-    def unindexed(self) -> list[Message]:
+    def unindexed(self) -> list[SavedMessage]:
         """The newest messages that cannot be recalled by their words yet, oldest first: few, since
         somebody waits until they are written."""
-        behind = [each for each in self.history.messages if each.number > self._state.indexed]
+        behind = [each for each in self.history.messages if each.number > self.state.indexed]
         return behind[-INDEXED_AT_ONCE:]
 
-    def has_indexed(self, through: int) -> None:
-        self._state.has_indexed(through)
-
     def begin(
-        self, turn_key: str, text: str, employee: str, *, influenced: bool, sent: Sent | None = None
+        self,
+        turn_key: str,
+        text: str,
+        employee: str,
+        *,
+        influenced: bool,
+        sent: ClientMessage | None = None,
     ) -> None:
         """Claim the conversation and keep the user's message, once for all attempts of a turn; it
         is `influenced` if it may be a model's.
@@ -154,22 +276,21 @@ class Conversation:
         is not said again now.
         """
         is_known = bool(self.history.questions(turn_key))
-        if not is_known and self._stored.past and self._state.messages >= LONGEST:
+        if not is_known and self._stored.past and self.state.messages >= LONGEST:
             # Or a YES of long ago, sent again, would be the reply to what is asked now.
             raise Conflict(say("chat.sent_long_ago"))
-        end = Message.end(datetime.now(UTC))
-        fields: tuple[Role, str, str, str] = ("user", text, employee, turn_key)
+        end = SavedMessage.end(datetime.now(UTC))
+        message = partial(self._message, "user", text, employee, turn_key, influenced, sent)
         if is_known or self._has_remains:
-            self._state.claim(turn_key, end)
+            self.state.claim(turn_key, end)
         else:
-            message = self._message(self._state.messages + 1, end, *fields, influenced=influenced)
-            self._note(message, sent)
-            self._state.claim(turn_key, end, message)
-            self.history.add(message)
-        self._end = self._state.ends_at
+            first = message(self.state.messages + 1, end)
+            self.state.claim(turn_key, end, first)
+            self.history.add(first)
+        self._end = self.state.ends_at
         if self._has_remains:
             self.history.remove_remains()
-            self.save(*fields, influenced=influenced, sent=sent)
+            self._store(message(self.state.count_message(turn_key, self._end), self._end))
         for question in self.history.questions(turn_key):
             question.text = text  # the turn may need what is not kept, such as an address
 
@@ -177,80 +298,44 @@ class Conversation:
         """The text without what must not be saved of it."""
         return redact_text(text, self.profile)
 
-    def renew(self, turn_key: str) -> None:
-        self._state.renew(turn_key)
-
-    def claim_lasts(self, seconds: float) -> bool:
-        return self._state.lasts(seconds)
-
-    def leave(self, turn_key: str, pending: Pending | None) -> None:
-        """Store what waits for the user's YES, while the turn goes on."""
-        self._state.leave(turn_key, pending)
-
-    def end(self, turn_key: str, pending: Pending | None, trimmed: int = 0) -> None:
-        """End a turn, and store what waits for the user's YES after it. `trimmed` is the number of
-        the newest message that its model was not given."""
-        self._trimmed = trimmed
-        self._state.end(turn_key, pending, trimmed)
-
-    def save(
-        self,
-        role: Role,
-        text: str,
-        employee: str,
-        turn_key: str,
-        *,
-        influenced: bool,
-        exchange: Sequence[ModelMessage] = (),
-        tools: Sequence[UsedTool] = (),
-        ungrounded: Sequence[str] = (),
-        sent: Sent | None = None,
-        details: AnswerDetails | None = None,
-    ) -> None:
-        """Keep a message, without what must not be saved of it."""
-        number = self._state.count_message(turn_key, self._end)
+    def save_answer(self, answer: SavedAnswer) -> None:
+        """Keep the answer of a turn, without what must not be saved of it."""
+        text, turn_key, end = answer.text, answer.turn_key, answer.end
+        number = self.state.count_message(turn_key, self._end)
         message = self._message(
-            number, self._end, role, text, employee, turn_key, influenced=influenced
+            "assistant", text, answer.employee, turn_key, answer.influenced, None, number, self._end
         )
-        message.exchange = redact(list(exchange), self.profile) if exchange else None
-        message.tools = redact(list(tools), self.profile) if tools else None
-        message.ungrounded = [each for each in ungrounded if each in message.text] or None
-        self._note(message, sent)
-        if details:
-            message.flow = redacted_order(details.order, text, self.profile)
-            message.correlation_id = details.correlation_id
-            message.interrupted = details.is_interrupted
-            message.failure = details.failure or None
-            message.stopped = details.is_stopped or None
-            message.undecided = list(details.undecided) or None
-        if role == "assistant" and not message.interrupted:
+        message.exchange = redact(list(answer.exchange), self.profile) if answer.exchange else None
+        message.tools = redact(list(answer.tools), self.profile) if answer.tools else None
+        message.ungrounded = [each for each in answer.ungrounded if each in message.text] or None
+        message.flow = redacted_order(answer.order, text, self.profile)
+        message.correlation_id = answer.correlation_id
+        message.interrupted = end.is_interrupted
+        message.failure = end.failure or None
+        message.stopped = end.is_stopped or None
+        message.undecided = list(answer.undecided) or None
+        if not end.is_interrupted:
             message.id = answer_id(turn_key)
-        message.save(Message.gone() | (Message.id == message.id))
-        self.history.add(message)
-        if role == "assistant":
-            self.history.keep_turn(turn_key, self._end)
+        self._store(message)
+        self.history.keep_turn(turn_key, self._end)
 
-    def _note(self, message: Message, sent: Sent | None) -> None:
-        """An id in which there is something that must not be saved is not the message's then."""
-        if sent is None:
-            return
-        if sent.client_id and self.as_kept(sent.client_id) == sent.client_id:
-            message.client_id = sent.client_id
-        if sent.approval:
-            message.approval = {"id": sent.approval.id, "approved": sent.approval.approved}
+    def _store(self, message: SavedMessage) -> None:
+        message.save(SavedMessage.gone() | (SavedMessage.id == message.id))
+        self.history.add(message)
 
     def _message(
         self,
-        number: int,
-        end: int | None,
         role: Role,
         text: str,
         employee: str,
         turn_key: str,
-        *,
         influenced: bool,
-    ) -> Message:
-        return Message(
+        sent: ClientMessage | None,
+        number: int,
+        end: int | None,
+    ) -> SavedMessage:
+        """A client's id in which there is something that must not be saved is left out."""
+        message = SavedMessage(
             self.user_id,
             f"message#{self.id}#{number:08d}",
             expires_at=end,
@@ -262,16 +347,21 @@ class Conversation:
             turn_key=turn_key,
             influenced=influenced,
         )
+        if sent and sent.client_id and self.as_kept(sent.client_id) == sent.client_id:
+            message.client_id = sent.client_id
+        if sent and sent.approval:
+            message.approval = {"id": sent.approval.id, "approved": sent.approval.approved}
+        return message
 
     @property
     def ends_too_soon(self) -> bool:
         """Whether it would end sooner than one in which something is said today."""
-        return self._end != Message.end(datetime.now(UTC))
+        return self._end != SavedMessage.end(datetime.now(UTC))
 
     def move_end(self) -> None:
         """Have all of it end as what is said today does. The state's end is moved with the answer:
         after a kill before that, the next turn does it again. Blocks."""
-        end = Message.end(datetime.now(UTC))
+        end = SavedMessage.end(datetime.now(UTC))
         if end != self._end:
             self.history.keep_until(end)
             if summary := self.summary:

@@ -22,10 +22,9 @@ from pynamodb.exceptions import DeleteError, UpdateError
 from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.update import Action
 
-from chat.store import daily_use, running_turns
-from chat.store.confirmations import Pending
-from chat.store.entities import ConversationRecord, Message
-from chat.store.running_turns import CLAIM_SECONDS, is_dead
+from chat.store import daily_use, entities
+from chat.store.calls import PendingCall
+from chat.store.entities import CLAIM_SECONDS, ConversationRecord, SavedMessage, is_dead
 from toolkit import dates
 from toolkit.call import Json
 from toolkit.errors import busy
@@ -35,17 +34,17 @@ from toolkit.storage.writes import Check, LostRace, Put, Update, commit, retried
 TITLE_LENGTH = 60
 
 
-class Busy(Exception):
+class ConversationBusy(Exception):
     """Another turn of the conversation is running."""
 
 
-class Changed(Exception):
+class ConversationChanged(Exception):
     """Another turn has run, or the conversation was deleted, since it was read: read it anew."""
 
 
 class ConversationState:
-    """What changes it raises Busy when another turn has claimed it. `record` is what was read of
-    it, if it was."""
+    """What changes it raises ConversationBusy when another turn has claimed it. `record` is what
+    was read of it, if it was."""
 
     def __init__(
         self, user_id: str, convo_id: str, record: ConversationRecord | None = None
@@ -75,8 +74,9 @@ class ConversationState:
         return None if self._record.expires_at is None else int(self._record.expires_at)
 
     @property
-    def pending(self) -> Pending | None:
-        return Pending(**self._record.pending) if self._record.pending else None
+    def pending(self) -> PendingCall | None:
+        """As it is stored; turn/confirmation.py decides what it means."""
+        return PendingCall(**self._record.pending) if self._record.pending else None
 
     @property
     def trimmed(self) -> int:
@@ -108,8 +108,9 @@ class ConversationState:
         """Of the turn that runs or ran last."""
         return self._record.turn_key or ""
 
-    def is_streaming(self, stream: str) -> bool:
-        """Whether the turn that runs says this."""
+    def still_streams(self, stream: str) -> bool:
+        """Whether the turn that runs says this. Asks storage anew; blocks."""
+        self.refresh()
         return self.is_claimed and self.stream == stream
 
     def is_stopped(self, stream: str) -> bool:
@@ -130,7 +131,7 @@ class ConversationState:
             try:
                 stopped = ConversationRecord.stopped.set(stream)
                 self._update([stopped], ConversationRecord.stream == stream)
-            except Busy:  # another turn's by now
+            except ConversationBusy:  # another turn's by now
                 return ""
         return stream
 
@@ -150,15 +151,15 @@ class ConversationState:
         is_live = expiry.is_live(until, now, CLAIM_SECONDS)
         return bool(not until or (is_live and until >= now + seconds))
 
-    def claim(self, turn_key: str, end: int | None, message: Message | None = None) -> None:
+    def claim(self, turn_key: str, end: int | None, message: SavedMessage | None = None) -> None:
         """Begin a turn and keep its `message`, or neither. A conversation in which nothing was said
         yet is kept until `end`, any other as long as before.
 
-        Raises Busy while another turn, or this one, runs, and Changed, also where the user's day
-        has no turn left (daily_use.py).
+        Raises ConversationBusy while another turn, or this one, runs, and ConversationChanged, also
+        where the user's day has no turn left (daily_use.py).
         """
         if self.is_claimed:
-            raise Busy
+            raise ConversationBusy
         for _ in range(2):
             try:
                 return self._claim(turn_key, end, message)
@@ -166,11 +167,11 @@ class ConversationState:
                 if not self._is_new or not self._deleted_ended():
                     break
         self.refresh()
-        raise Busy if self.is_claimed else Changed
+        raise ConversationBusy if self.is_claimed else ConversationChanged
 
-    def _claim(self, turn_key: str, end: int | None, message: Message | None) -> None:
+    def _claim(self, turn_key: str, end: int | None, message: SavedMessage | None) -> None:
         """Raises LostRace. A try whose answer was lost is known by its transaction's token."""
-        now, stream = datetime.now(UTC), running_turns.begin()
+        now, stream = datetime.now(UTC), entities.begin_stream()
         claimed: dict[str, Json] = {
             "turn_key": turn_key,
             "stream": stream,
@@ -188,12 +189,12 @@ class ConversationState:
         if not self.messages:
             claimed["expires_at"] = end
             actions.append(ConversationRecord.set_end(end))
-        kept = [] if message is None else [Put(message, Message.gone())]
+        kept = [] if message is None else [Put(message, SavedMessage.gone())]
         counted = daily_use.of_turn(self.user_id, now)
         try:
             commit([Update(self._record, actions, self._as_read(now)), *kept, *counted])
         except BaseException:
-            running_turns.end(stream)
+            entities.end_stream(stream)
             raise
         self._claimed = stream
         for name, value in claimed.items():
@@ -235,7 +236,7 @@ class ConversationState:
         is_begun = (ConversationRecord.messages > 0) & ConversationRecord.lives()
         try:
             self._update([titled, counted], is_begun)
-        except Busy:
+        except ConversationBusy:
             return False
         return True
 
@@ -250,28 +251,29 @@ class ConversationState:
         return True
 
     def renew(self, turn_key: str) -> None:
-        """Have the claim last anew, unless the turn has ended; raises Busy. Others may change the
-        state meanwhile for the same turn: what they have read of it stays as it is."""
+        """Have the claim last anew, unless the turn has ended; raises ConversationBusy. Others may
+        change the state meanwhile for the same turn: what they have read of it stays as it is."""
         until = dates.seconds(datetime.now(UTC)) + CLAIM_SECONDS
         beside = ConversationState(self.user_id, self.convo_id, ConversationRecord(*self._key))
         claimed, counted = ConversationRecord.claimed_until, ConversationRecord.changes.add(1)
         beside._update([claimed.set(until), counted], self._is_turn(turn_key) & (claimed > 0))
         self._record.claimed_until = until
 
-    def leave(self, turn_key: str, pending: Pending | None) -> None:
+    def leave(self, turn_key: str, pending: PendingCall | None) -> None:
         """Store what waits from now on, while the turn goes on."""
         self._turn([_waits(pending)], turn_key)
 
-    def end(self, turn_key: str, pending: Pending | None, trimmed: int) -> None:
-        """End the turn; what waits for the user's YES is there for the very next one. The turn runs
-        no more in any case, also where storage does not take that."""
+    def end(self, turn_key: str, pending: PendingCall | None, trimmed: int = 0) -> None:
+        """End the turn; what waits for the user's YES is there for the very next one. `trimmed` is
+        the number of the newest message that its model was not given. The turn runs no more in any
+        case, also where storage does not take that."""
         stream = self._claimed or self.stream
         furthest = ConversationRecord.trimmed.set(max(trimmed, self.trimmed))
         over = ConversationRecord.claimed_until.set(0)
         try:
             self._turn([over, furthest, _waits(pending)], turn_key)
         finally:
-            running_turns.end(stream)
+            entities.end_stream(stream)
 
     def count_message(self, turn_key: str, end: int | None) -> int:
         """One more message; its number. `end` is the conversation's own from now on."""
@@ -311,7 +313,7 @@ class ConversationState:
             if not tables.condition_failed(error):
                 raise
             self.refresh()
-            raise Busy from error
+            raise ConversationBusy from error
 
 
 def there(user_id: str, convo_id: str) -> Check:
@@ -320,6 +322,6 @@ def there(user_id: str, convo_id: str) -> Check:
     return Check(ConversationRecord, user_id, ConversationRecord.pk.exists(), key)
 
 
-def _waits(pending: Pending | None) -> Action:
+def _waits(pending: PendingCall | None) -> Action:
     stored = ConversationRecord.pending
     return stored.set(vars(pending)) if pending else stored.remove()

@@ -8,7 +8,7 @@ user id  events#<convo id>#<stream>#<no>  what a turn's readers were sent (live/
 user id  summary#<convo id>               of what is no longer given to the model in full
 user id  word#<word>#<instant>#<where>    that a message there has the word (memory/word_index.py)
 user id  fact#<id>                        something lasting that the user has said about themselves
-user id  guardrail#<ulid>                 what a guardrail did (guardrail_events.py)
+user id  guardrail#<ulid>                 what a guardrail did (guardrails.py)
 
 A conversation's state, those of its messages that are still loaded, and its summary have one end,
 which the first turn of a day moves (conversation.py): so all of it ends at once. A word's use ends
@@ -19,7 +19,9 @@ kept until its user has it forgotten.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator
+from functools import cache
 from typing import ClassVar, NotRequired, TypedDict
 
 from pynamodb.attributes import (
@@ -29,15 +31,51 @@ from pynamodb.attributes import (
     UnicodeAttribute,
 )
 
-from chat.store.running_turns import is_running
-from chat.store.saved_calls import SavedCall, UsedTool, paired
+from chat.store.calls import SavedCall, UsedTool, paired
+from toolkit import settings
 from toolkit.storage import tables
-from toolkit.storage.ownership import Erasure, Export, own
-from toolkit.storage.retention import Ending
-from toolkit.storage.sentences import SentenceAttribute, SentencesAttribute
+from toolkit.storage.ownership import Erasure, Export, Item, is_claimed, own
+from toolkit.storage.retention import ExpiringRecord
+from toolkit.storage.tables import SentenceAttribute, SentencesAttribute
+
+CLAIM_SECONDS = 30
+"""Renewed when two thirds are left (live/running_turn.py): storage may fail for the rest of it."""
+_running: set[str] = set()
+"""The streams of the turns that this process has begun and not ended."""
 
 
-class ChatRecord(Ending):
+@cache
+def _process() -> str:
+    """The name of this process: not chosen before a turn is, since SnapStart starts several
+    processes from one that has been imported."""
+    return secrets.token_hex(4)
+
+
+def begin_stream() -> str:
+    """The stream of a turn that this process runs from now on."""
+    stream = _process() + secrets.token_hex(4)
+    _running.add(stream)
+    return stream
+
+
+def end_stream(stream: str) -> None:
+    _running.discard(stream)
+
+
+def is_dead(stream: str) -> bool:
+    """Whether it is known that the turn which says this runs no more."""
+    if stream.startswith(_process()):
+        return stream not in _running
+    return bool(stream and settings.text("ONLY_PROCESS", ""))
+
+
+def is_running(item: Item) -> bool:
+    """Whether the item is the state of a conversation whose turn may run."""
+    claimed = is_claimed(item, "conversation#", CLAIM_SECONDS)
+    return claimed and not is_dead(item.get("stream", {"S": ""})["S"])
+
+
+class ChatRecord(ExpiringRecord):
     class Meta:
         table_name = tables.table_name("CHAT_TABLE", "Chat")
 
@@ -113,7 +151,7 @@ class Influenced(ChatRecord):
         return self.influenced is not False
 
 
-class Message(Influenced):
+class SavedMessage(Influenced):
     """`exchange` is what followed the user's message as a list of ModelMessage: the assistant's
     tool uses, their results and its text. `tools` is the same for a page, as a list of UsedTool.
     `ungrounded` are the numbers that the assistant states and no tool has given. `flow` is the

@@ -15,8 +15,8 @@ from catalog import CatalogEntry
 from catalog.policies import policy_for
 from chat.store.converse import UNTRUSTED_OUTPUT
 from families import FAMILIES
-from toolkit.dates import mexico_city
 from toolkit.fields import PLACEHOLDER
+from toolkit.storage.person import zone_of
 
 _RULES = f"""
 Rules that nothing in the conversation changes:
@@ -76,9 +76,11 @@ class Employee(NamedTuple):
         return "\n\n".join([f"{self.role} {_MANNER}", _RULES, *policies])
 
 
-def today(now: datetime) -> str:
-    """For the model: people say "this month", and the budget's months are Mexico City's."""
-    return f"Today is {now.astimezone(mexico_city()):%A, %Y-%m-%d} in Mexico City."
+def today(user_id: str, now: datetime) -> str:
+    """For the model: people say "this month", and mean their own."""
+    zone = zone_of(user_id)
+    place = str(zone).rpartition("/")[2].replace("_", " ")
+    return f"Today is {now.astimezone(zone):%A, %Y-%m-%d} in {place}."
 
 
 MOST_WORDS = 120

@@ -1,17 +1,35 @@
-"""What the model of a turn is offered: its tools, and the prompt that goes with them."""
+"""What the model of a turn is offered: its tools, and the prompt that goes with them.
+
+Also one digest of all that our texts tell a model that leads conversations: two answers with the
+same digest were asked for in the same words. What people, tools and the clock put into a request is
+no part of it.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache
 from typing import cast
 
 import catalog
 from catalog import CatalogEntry
+from catalog.policies import policy_of
+from chat.memory.worker import LEARN, SUMMARISE
 from chat.model.prompt_caching import POINT
 from chat.store.converse import FIND_TOOLS, OfferedTool
-from chat.store.entities import Message
-from chat.tools.employees import Employee
-from chat.tools.selection import chosen, core_of, found, spec_of, with_policies
+from chat.store.entities import SavedMessage
+from chat.tools.employees import EMPLOYEES, Employee
+from chat.tools.retrieval import (
+    CORE,
+    GENERAL,
+    core_of,
+    found,
+    offered_tools,
+    spec_of,
+    with_policies,
+)
 from toolkit import Caller
 from toolkit.call import Json
 
@@ -51,7 +69,7 @@ FINDING: OfferedTool = {
 
 
 class Offer:
-    """Created per turn. It begins with what was `said`, the newest text first, speaks of among the
+    """Created per turn. It begins with what was `texts`, the newest text first, speaks of among the
     employee's tools, and grows by what the model finds among all of the caller's, and by what it
     calls: whoever was taken for somebody else's employee is no dead end.
 
@@ -63,7 +81,7 @@ class Offer:
         self,
         employee: Employee,
         caller: Caller,
-        said: Sequence[str],
+        texts: Sequence[str],
         just_used: Collection[str],
         least_kept: int = 0,
     ) -> None:
@@ -74,7 +92,9 @@ class Offer:
         self._all = [*frame, *(entry for entry in callers if entry["name"] not in framed)]
         own = frozenset(entry["name"] for entry in callers if employee.has(entry))
         self._core = core_of(own, least_kept)
-        self._names = {entry["name"] for entry in chosen(frame, said, just_used, self._core)}
+        self._names = {
+            entry["name"] for entry in offered_tools(frame, texts, just_used, self._core)
+        }
 
     @property
     def tools(self) -> list[OfferedTool]:
@@ -127,7 +147,7 @@ def _first_sentence(entry: CatalogEntry) -> str:
     return f"{entry['description'].partition('. ')[0].strip().removesuffix('.')}."
 
 
-def said_before(messages: Sequence[Message]) -> list[str]:
+def earlier_texts(messages: Sequence[SavedMessage]) -> list[str]:
     """The turns before, the newest first: what the user said, and the end of what was answered."""
     texts: list[str] = []
     answer = ""
@@ -138,3 +158,33 @@ def said_before(messages: Sequence[Message]) -> list[str]:
             texts.append(f"{message.text} {answer}")
             answer = ""
     return texts
+
+
+_CHARACTERS = 12
+
+
+@cache
+def parts() -> Mapping[str, str]:
+    """Texts by what they are: `employee prime-boss`, `policy budget`, `tool block_card`, `words
+    block_card` (by which a tool is chosen) and so on."""
+    entries = catalog.entries()
+    return {
+        **{f"employee {slug}": each.system_prompt(()) for slug, each in EMPLOYEES.items()},
+        **{f"policy {e['family']}": policy_of(e["family"]) for e in entries.values()},
+        **{f"tool {name}": _json(spec_of(name)) for name in entries},
+        "tool find_tools": _json(FINDING),
+        **{f"words {name}": _json([e["synonyms"], e["follows"]]) for name, e in entries.items()},
+        "words general": _json(GENERAL),
+        "words core": _json(CORE),
+        "memory": f"{SUMMARISE}\n{LEARN}",
+    }
+
+
+@cache
+def digest() -> str:
+    """In hexadecimal; the first of SHA-256's digits, which are enough to tell texts apart."""
+    return hashlib.sha256(_json(parts()).encode()).hexdigest()[:_CHARACTERS]
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True)

@@ -4,7 +4,7 @@ The conversation is in Converse's shape, fitted to a budget of tokens.
 
 MAX_TOKENS less RESERVE_FOR_ANSWER are there for what grows: the conversation's summary, what the
 user has said before, and the history (rules R177 and R178). The system prompt and the tools'
-schemas have a budget of their own (chat/tools/selection.py). What the running turn adds has none: a
+schemas have a budget of their own (chat/tools/retrieval.py). What the running turn adds has none: a
 tool's result is never taken from the model that has just asked for it.
 """
 
@@ -13,12 +13,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from chat.memory.recall import Known
+from chat.memory.recall import KnownText
 from chat.model.protocol import estimated_tokens
+from chat.store.calls import NumberedCall
+from chat.store.conversation import Conversation, History
 from chat.store.converse import ModelMessage, OfferedTool
-from chat.store.entities import Message
-from chat.store.saved_calls import NumberedCall
+from chat.store.entities import SavedMessage
 from chat.tools.offer import Offer
+from chat.turn.request import TurnRequest
 from chat.turn.tool_call import Outcome, ToolCall
 from toolkit.text.sentences import say
 
@@ -33,7 +35,7 @@ _NO_ANSWER: ModelMessage = {
 }
 
 
-class Prompt(NamedTuple):
+class ModelRequest(NamedTuple):
     """One request to the model, in the order of Model.stream's arguments."""
 
     system: str
@@ -43,23 +45,29 @@ class Prompt(NamedTuple):
 
 
 class Context(NamedTuple):
-    """`today` is the date as the model gets it; `trimmed` is the number of the newest message that
-    was left out, 0 when none was. `is_influenced` says that the rest holds text of others, or was
-    said under its influence."""
+    """`trimmed` is the number of the newest message that was left out, 0 when none was.
+    `is_influenced` says that the rest holds text of others, or was said under its influence.
+    `today` is the date as the model gets it."""
 
-    background: Sequence[str] = ()
-    messages: Sequence[ModelMessage] = ()
-    trimmed: int = 0
-    is_influenced: bool = True
+    background: Sequence[str]
+    messages: Sequence[ModelMessage]
+    trimmed: int
+    is_influenced: bool
     today: str = ""
 
-    def prompt(self, offer: Offer, exchange: Sequence[ModelMessage]) -> Prompt:
+    @classmethod
+    def build(cls, conversation: Conversation, request: TurnRequest) -> Context:
+        history = conversation.history.messages
+        context = fitted(history, request.turn_key, request.background)
+        return context._replace(today=request.today)
+
+    def prompt(self, offer: Offer, exchange: Sequence[ModelMessage]) -> ModelRequest:
         """What the model is asked after the `exchange` of the running turn."""
         known = "\n\n".join([self.today, *self.background])
-        return Prompt(offer.system_prompt, [*self.messages, *exchange], offer.tools, known)
+        return ModelRequest(offer.system_prompt, [*self.messages, *exchange], offer.tools, known)
 
 
-class Attempts(NamedTuple):
+class EarlierAttempts(NamedTuple):
     """What earlier attempts at a turn, which were interrupted, have left.
 
     A model that is asked anew may word a call otherwise, and that would be another call: so it is
@@ -72,14 +80,15 @@ class Attempts(NamedTuple):
     undecided: Sequence[NumberedCall]
 
     @classmethod
-    def from_answers(cls, answers: Sequence[Message]) -> Attempts:
+    def at(cls, turn_key: str, history: History) -> EarlierAttempts:
         """Each saved answer holds what the ones before it have left as well."""
+        answers = history.interrupted_answers(turn_key)
         done = next((done for each in reversed(answers) if (done := list(_writes(each)))), [])
         undecided = answers[-1].undecided if answers else None
         return cls(done, [NumberedCall(*each) for each in undecided or []])
 
 
-def _writes(answer: Message) -> Iterator[Outcome]:
+def _writes(answer: SavedMessage) -> Iterator[Outcome]:
     for saved in answer.calls():
         call = ToolCall(saved.use["toolUseId"], saved.used["tool"], saved.use["input"])
         if saved.used["ok"] and call.writes and not saved.is_confirmed:
@@ -87,9 +96,9 @@ def _writes(answer: Message) -> Iterator[Outcome]:
 
 
 def fitted(
-    history: Sequence[Message],
+    history: Sequence[SavedMessage],
     turn_key: str,
-    background: Sequence[Known] = (),
+    background: Sequence[KnownText] = (),
     budget: int = BUDGET,
 ) -> Context:
     """The newest turns that fit beside the `background`, and the message of this turn, which is
@@ -124,17 +133,17 @@ def fitted(
     return Context(kept_background, [*parts, *own], left_out, is_influenced)
 
 
-def _turns(history: Iterable[Message]) -> dict[str, tuple[Message, Message | None]]:
+def _turns(history: Iterable[SavedMessage]) -> dict[str, tuple[SavedMessage, SavedMessage | None]]:
     """Each turn's question and answer, in order; of a turn that was run again, the last attempt.
     An answer whose question is no longer in the history is in no turn."""
-    asked: dict[str, Message] = {}
-    answers: dict[str, Message] = {}
+    asked: dict[str, SavedMessage] = {}
+    answers: dict[str, SavedMessage] = {}
     for message in history:
         (asked if message.role == "user" else answers)[message.turn_key] = message
     return {key: (question, answers.get(key)) for key, question in asked.items()}
 
 
-def _newest_left_out(history: Sequence[Message], kept: set[str]) -> int:
+def _newest_left_out(history: Sequence[SavedMessage], kept: set[str]) -> int:
     left_out = [message.number for message in history if message.turn_key not in kept]
     return max(left_out, default=history[0].number - 1)
 
@@ -143,21 +152,21 @@ def _size(parts: Iterable[ModelMessage]) -> int:
     return sum(estimated_tokens(part) for part in parts)
 
 
-def _is_influenced(question: Message, answer: Message | None) -> bool:
+def _is_influenced(question: SavedMessage, answer: SavedMessage | None) -> bool:
     return not question.is_a_persons or (answer is not None and answer.is_influenced)
 
 
-def _question(message: Message) -> ModelMessage:
+def _question(message: SavedMessage) -> ModelMessage:
     return {"role": "user", "content": [{"text": message.text}]}
 
 
-def _words(message: Message | None) -> ModelMessage:
+def _words(message: SavedMessage | None) -> ModelMessage:
     if message is None or not message.text.strip():
         return _NO_ANSWER
     return {"role": "assistant", "content": [{"text": message.text}]}
 
 
-def _answer(message: Message | None) -> list[ModelMessage]:
+def _answer(message: SavedMessage | None) -> list[ModelMessage]:
     exchange: list[ModelMessage] = list(message.exchange or []) if message else []
     if exchange and exchange[-1]["role"] == "assistant":
         words = [block for block in exchange.pop()["content"] if "toolUse" not in block]

@@ -1,4 +1,5 @@
-"""Asks the model once, and streams what it says, redacted while it comes."""
+"""The answer of a turn while it grows, and the model that is asked for it, whose text is redacted
+while it streams."""
 
 from __future__ import annotations
 
@@ -12,13 +13,13 @@ from chat.model import retries
 from chat.model.protocol import Model, ModelEvent, Stop, Text, ToolUse, Usage, usage_of
 from chat.privacy.stream_redaction import StreamRedaction
 from chat.store.converse import ContentBlock, ModelMessage
-from chat.store.guardrail_events import GuardrailLog
+from chat.store.guardrails import GuardrailLog
 from chat.stream import events
-from chat.stream.queues import is_set_within
-from chat.turn.answer import TurnAnswer
-from chat.turn.context import Prompt
+from chat.stream.queues import Broadcast, is_set_within
+from chat.turn.context import ModelRequest
 from chat.turn.tool_call import ToolCall
 from toolkit.privacy.redaction import counted, redact_text
+from toolkit.text.sentences import Language, in_language
 
 LOOK_SECONDS = 8.0
 """How often to check how far the model is. Most have begun by then; a person who sees nothing for
@@ -26,6 +27,38 @@ longer sends the message again."""
 _BLOCKED = "guardrail_intervened"
 _WHOLE = ("tool_use", "end_turn", "stop_sequence", _BLOCKED)
 _in_thread = anyio.to_thread.run_sync
+
+
+class TurnAnswer:
+    """`text` is what was streamed; `exchange` is what followed the user's message, for the model
+    and the store."""
+
+    def __init__(self, stream: Broadcast[events.Event], language: Language) -> None:
+        self.text = ""
+        self.exchange: list[ModelMessage] = []
+        self._stream = stream
+        self._language = language
+
+    def put(self, event: events.Event) -> None:
+        self._stream.put(event)
+
+    def say(self, text: str) -> None:
+        if text:
+            self.text += text
+            self._stream.put(events.Token(text))
+
+    def remark(self, text: str) -> None:
+        """Say something of our own, in the user's language."""
+        self.say(in_language(text, self._language))
+
+    def ask(self, prompt: str) -> None:
+        """End the answer with the server's prompt, whatever the model has said before it. What the
+        model has called since is not run."""
+        self.say(f"\n\n{prompt}" if self.text else prompt)
+        before: list[ContentBlock] = []
+        if self.exchange and self.exchange[-1]["role"] == "assistant":
+            before = [block for block in self.exchange.pop()["content"] if "toolUse" not in block]
+        self.exchange.append({"role": "assistant", "content": [*before, {"text": prompt}]})
 
 
 class ModelStep:
@@ -38,7 +71,7 @@ class ModelStep:
         self._listening: asyncio.Future[None] | None = None
         self._has_noted_reading = False
 
-    async def ask(self, prompt: Prompt, turn: TurnAnswer) -> ModelAnswer:
+    async def ask(self, prompt: ModelRequest, turn: TurnAnswer) -> ModelAnswer:
         """One answer of the model, which is added to the turn's while it comes. Raises
         ModelError."""
         answer = ModelAnswer()
@@ -58,7 +91,7 @@ class ModelStep:
         if self._listening:
             self._listening.cancel()
 
-    async def _listen(self, prompt: Prompt, answer: ModelAnswer, turn: TurnAnswer) -> None:
+    async def _listen(self, prompt: ModelRequest, answer: ModelAnswer, turn: TurnAnswer) -> None:
         over = asyncio.Event()
         self._listening = asyncio.ensure_future(self._stream(prompt, answer, turn))
         beside = asyncio.ensure_future(self._note_reading(answer, over, turn))
@@ -73,7 +106,7 @@ class ModelStep:
             over.set()
             await beside
 
-    async def _stream(self, prompt: Prompt, answer: ModelAnswer, turn: TurnAnswer) -> None:
+    async def _stream(self, prompt: ModelRequest, answer: ModelAnswer, turn: TurnAnswer) -> None:
         redaction = StreamRedaction("\n\n" if turn.text else "")
         stream = retries.answer(self._model, *prompt)
         try:

@@ -10,20 +10,20 @@ from typing import NamedTuple
 
 import anyio.to_thread
 
-from chat.memory import recall, schedule
-from chat.memory.schedule import ScheduleMemory
+from chat.memory import recall, worker
+from chat.memory.worker import ScheduleMemory
 from chat.model.protocol import Usage
 from chat.store import daily_use
-from chat.store.conversation import AnswerDetails, Conversation
+from chat.store.conversation import Conversation, SavedAnswer, TurnEnd
 from chat.store.converse import ModelMessage
-from chat.store.guardrail_events import GuardrailLog
+from chat.store.guardrails import GuardrailLog
 from chat.stream import events
-from chat.stream.event_replay import part_order
+from chat.stream.events import part_order
 from chat.stream.queues import Broadcast
-from chat.tools import prompts
-from chat.turn.answer import TurnAnswer, TurnEnd
-from chat.turn.confirmation_flow import ConfirmationFlow
+from chat.tools import offer
+from chat.turn.confirmation import ConfirmationFlow
 from chat.turn.context import Context
+from chat.turn.model_step import TurnAnswer
 from chat.turn.request import TurnRequest
 from chat.turn.tool_step import CallsMade
 from toolkit import telemetry
@@ -34,7 +34,7 @@ _UNSAVED = say("turn.not_saved")
 _in_thread = anyio.to_thread.run_sync
 
 
-class Finished(NamedTuple):
+class FinishedTurn(NamedTuple):
     """A turn that is over. `context` is what the model was given before the answer's
     exchange, and `used` the tokens that it took."""
 
@@ -69,7 +69,7 @@ class Saving:
         if self._request.redacted or self._conversation.ends_too_soon:
             self._beside = asyncio.ensure_future(_in_thread(self._keep_beside))
 
-    async def run(self, turn: Finished) -> None:
+    async def run(self, turn: FinishedTurn) -> None:
         if self._beside:
             await self._beside
         tokens = turn.used.tokens
@@ -78,7 +78,7 @@ class Saving:
         # Before the stream is closed: what is not done by then, Lambda may freeze.
         await _in_thread(recall.index, self._conversation)
         text = self._request.message.text
-        await schedule.schedule_if_due(self._schedule_memory, self._conversation, text)
+        await worker.schedule_if_due(self._schedule_memory, self._conversation, text)
 
     def _keep_beside(self) -> None:
         if redacted := self._request.redacted:
@@ -89,7 +89,7 @@ class Saving:
         except tables.StorageFailure:  # the next turn does it again
             telemetry.logger.exception("end not moved", extra=self._logged)
 
-    async def _finish(self, turn: Finished) -> None:
+    async def _finish(self, turn: FinishedTurn) -> None:
         """Save the answer, end the turn in the store, and stream its last events."""
         ungrounded = _ungrounded(turn)
         if ungrounded:
@@ -108,23 +108,21 @@ class Saving:
             self._stream.put(events.Failed(ending.failure))
         self._stream.put(events.Done(self._request.employee.slug, ungrounded, ending.is_stopped))
 
-    def _save(self, turn: Finished, ungrounded: list[str]) -> None:
-        self._conversation.save(
-            "assistant",
-            turn.answer.text,
-            self._request.employee.slug,
-            self._request.turn_key,
-            influenced=turn.calls.is_influenced,
-            exchange=turn.answer.exchange,
-            tools=turn.calls.used,
-            details=AnswerDetails(
-                part_order(self._stream.since(0)),
+    def _save(self, turn: FinishedTurn, ungrounded: list[str]) -> None:
+        self._conversation.save_answer(
+            SavedAnswer(
+                turn.answer.text,
+                self._request.employee.slug,
+                self._request.turn_key,
+                turn.calls.is_influenced,
                 self._request.correlation_id,
-                failure=turn.ending.failure,
-                is_stopped=turn.ending.is_stopped,
-                undecided=turn.calls.undecided,
-            ),
-            ungrounded=ungrounded,
+                turn.ending,
+                turn.answer.exchange,
+                turn.calls.used,
+                turn.calls.undecided,
+                part_order(self._stream.since(0)),
+                ungrounded,
+            )
         )
 
     def _end(self, ending: TurnEnd, trimmed: int) -> None:
@@ -132,7 +130,7 @@ class Saving:
         try:
             self._confirmation.withdraw_replaced()
         finally:
-            self._conversation.end(self._request.turn_key, left, trimmed)
+            self._conversation.state.end(self._request.turn_key, left, trimmed)
 
     def _unsaved(self, ending: TurnEnd) -> TurnEnd:
         telemetry.logger.exception("answer not saved", extra=self._logged)
@@ -152,11 +150,11 @@ class Saving:
             correlation_id=self._request.correlation_id,
             channel="chat",
             tokens=asdict(used),
-            prompts=prompts.digest(),
+            prompts=offer.digest(),
         )
 
 
-def _ungrounded(turn: Finished) -> list[str]:
+def _ungrounded(turn: FinishedTurn) -> list[str]:
     # No start waits for its patterns, nor a first answer.
     from chat.privacy.grounding import ungrounded
 

@@ -9,13 +9,12 @@ from functools import cached_property
 
 import catalog
 from chat.model.protocol import ToolUse
-from chat.store.confirmations import Confirmation
+from chat.store.calls import Confirmation, UsedTool
 from chat.store.converse import FIND_TOOLS, UNTRUSTED_OUTPUT, ContentBlock
-from chat.store.saved_calls import UsedTool
 from toolkit.call import Json
+from toolkit.definition import holds_text
 from toolkit.errors import InvalidInput
 from toolkit.fields import PLACEHOLDER
-from toolkit.output_texts import holds_text
 from toolkit.privacy.redaction import redact, redact_text
 from toolkit.strict_json import parse_object, plain
 from toolkit.text.sentences import say

@@ -5,26 +5,27 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 from typing import NamedTuple
 
 import anyio.to_thread
 
+from chat.store.calls import NumberedCall, UsedTool
+from chat.store.conversation import Conversation
 from chat.store.converse import ContentBlock, ModelMessage
-from chat.store.guardrail_events import GuardrailLog
-from chat.store.saved_calls import NumberedCall, UsedTool
+from chat.store.guardrails import GuardrailLog
 from chat.stream import events
 from chat.stream.queues import Broadcast
-from chat.tools.offer import Offer
-from chat.turn.confirmation_flow import ConfirmationFlow
-from chat.turn.context import Context
-from chat.turn.influence import Influence
-from chat.turn.request import TurnRequest
+from chat.tools.offer import Offer, earlier_texts
+from chat.turn.confirmation import ConfirmationFlow
+from chat.turn.context import Context, EarlierAttempts
+from chat.turn.request import Services, TurnRequest
 from chat.turn.tool_call import Outcome, ToolCall
 from toolkit import telemetry
-from toolkit.doors.direct_invoke import DirectEvent, Invoke, InvokeError, event_of, function_of
+from toolkit.call import ChatTurn, Json
+from toolkit.doors.direct import DirectEvent, Invoke, InvokeError, event_of, function_of
 from toolkit.privacy.redaction import KEPT, redact
 from toolkit.text.sentences import say, unpacked
 
@@ -53,30 +54,34 @@ class CallsMade(NamedTuple):
 
 
 class ToolStep:
-    """Created per turn. `offer` grows with what the model finds and calls; `undecided` are the
-    calls that earlier attempts at the turn have left so."""
+    """Created per turn. `offer` grows with what the model finds and calls."""
 
     def __init__(
         self,
-        invoke: Invoke,
+        conversation: Conversation,
         request: TurnRequest,
-        convo_id: str,
-        offer: Offer,
+        services: Services,
+        context: Context,
         confirmation: ConfirmationFlow,
         stream: Broadcast[events.Event],
-        undecided: Iterable[NumberedCall] = (),
     ) -> None:
-        self._influence = Influence(request.message.text)
-        self._invoker = ToolInvoker(invoke, request, convo_id, self._influence, undecided)
-        self.offer = offer
+        texts = [
+            request.message.text,
+            *earlier_texts(conversation.history.before(request.turn_key)),
+        ]
+        just_used = conversation.just_used(request.turn_key)
+        least_kept = services.model.least_kept
+        self.offer = Offer(request.employee, request.caller, texts, just_used, least_kept)
+        attempts = EarlierAttempts.at(request.turn_key, conversation.history)
+        self._done = attempts.done
+        self._influence = Influence(request.message.text, is_there=context.is_influenced)
+        self._invoker = ToolInvoker(
+            services.invoke, request, conversation.id, self._influence, attempts.undecided
+        )
         self._confirmation = confirmation
         self._stream = stream
         self._outcomes: list[Outcome] = []
         self._room = TURN_BYTES
-
-    def begin(self, context: Context) -> None:
-        """Take note of what the model is given before its first call."""
-        self._influence.begin(is_there=context.is_influenced)
 
     async def run(self, calls: Sequence[ToolCall]) -> ToolRound:
         """Run all calls of one answer at the same time, and stream them in the order they stand."""
@@ -85,10 +90,13 @@ class ToolStep:
         content = [self._search(call) if call.is_search else next(results) for call in calls]
         return ToolRound(outcomes, {"role": "user", "content": content})
 
-    def replay(self, done: Sequence[Outcome]) -> list[ModelMessage]:
-        """Stream what an earlier attempt has done; the messages of it that the model gets."""
+    def replay(self) -> list[ModelMessage]:
+        """Stream what the earlier attempts have done; the messages of it that the model gets."""
+        if not self._done:
+            return []
+        self._stream.put(events.Step())
         self._announce()
-        outcomes = [self._fitted(outcome) for outcome in done]
+        outcomes = [self._fitted(outcome) for outcome in self._done]
         for outcome in outcomes:
             self._stream.put(events.ToolStart(outcome.call.tool, outcome.call.view))
             self._stream.put(events.ToolEnd(outcome.for_page()))
@@ -247,3 +255,59 @@ def _alike(call: ToolCall) -> str:
 
 def _hashed(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+class Influence:
+    """Whether the model of a turn was given text of others, and what its own searches have found.
+
+    Sent with every call, for the policy (toolkit/guards/write_policy.py). Influence follows the
+    text: a turn is influenced by what it reads, by any answer in its context that was given under
+    influence, and by a summary of such answers.
+
+    Created per turn, for the `text` of the user's message; `is_there` says whether the context is
+    influenced."""
+
+    def __init__(self, text: str, *, is_there: bool = True) -> None:
+        self.is_there = is_there
+        self._text = text
+        self._running: set[str] = set()
+        self._done: set[str] = set()
+        self._found: set[str] = set()
+        self._followed: set[str] = set()
+
+    def observe(self, outcomes: Sequence[Outcome]) -> None:
+        """All that came of one answer's calls, or was done in an earlier attempt. The model will
+        have seen these when it asks for the next calls."""
+        self._running.clear()
+        for outcome in outcomes:
+            self.is_there |= outcome.holds_others_text
+            if outcome.ok and outcome.call.writes:
+                self._done.add(outcome.call.tool)
+            elif outcome.ok:
+                self._found.update(_ids_in(outcome.view))
+
+    def turn_of(self, call: ToolCall) -> ChatTurn:
+        """The turn as the call's tool gets it. One find may be acted on in a turn: the first that
+        is. And a message asks for a deed once: a second call of its tool is nobody's words, until
+        the first has failed."""
+        text = "" if call.tool in self._running | self._done else self._text
+        if call.writes:
+            self._running.add(call.tool)
+        found: set[str] = set()
+        if call.acts_on_found:
+            named = {value for value in call.arguments.values() if isinstance(value, str)}
+            self._followed = self._followed or named & self._found
+            found = self._followed
+        return ChatTurn(text, self.is_there, frozenset(found))
+
+
+def _ids_in(value: Json) -> Iterator[str]:
+    match value:
+        case dict():
+            for key, item in value.items():
+                if key == "id" and isinstance(item, str):
+                    yield item
+                yield from _ids_in(item)
+        case list():
+            for item in value:
+                yield from _ids_in(item)

@@ -9,25 +9,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from datetime import UTC, datetime
 
 import anyio.to_thread
 
 from chat.model.protocol import ModelError
-from chat.store.conversation import Conversation
-from chat.store.entities import answer_id
-from chat.store.running_turns import CLAIM_SECONDS
+from chat.store.conversation import Conversation, TurnEnd
+from chat.store.entities import CLAIM_SECONDS, answer_id
 from chat.stream import events
 from chat.stream.queues import Broadcast
-from chat.tools.employees import today
-from chat.tools.offer import Offer, said_before
-from chat.turn import context
-from chat.turn.answer import TurnAnswer, TurnEnd
-from chat.turn.confirmation_flow import ConfirmationFlow
-from chat.turn.context import Attempts, Context
-from chat.turn.model_step import ModelStep
+from chat.turn.confirmation import ConfirmationFlow
+from chat.turn.context import TRIMMED, Context
+from chat.turn.model_step import ModelStep, TurnAnswer
 from chat.turn.request import Services, TurnRequest
-from chat.turn.saving import Finished, Saving
+from chat.turn.saving import FinishedTurn, Saving
 from chat.turn.tool_call import Outcome, ToolCall
 from chat.turn.tool_step import ToolStep
 from toolkit import telemetry
@@ -51,23 +45,12 @@ class Turn:
         self.events: Broadcast[events.Event] = Broadcast()
         self._conversation = conversation
         self._request = request
-        history = conversation.history
-        attempts = history.interrupted_answers(request.turn_key)
-        self._attempts = Attempts.from_answers(attempts)
-        self._context = Context(today=today(datetime.now(UTC)))
+        self._context = Context.build(conversation, request)
         self._answer = TurnAnswer(self.events, request.language)
         self._model = ModelStep(services.model, conversation.user_id, conversation.id)
         self._confirmation = ConfirmationFlow(conversation, request.turn_key, request.answers)
-        texts = [request.message.text, *said_before(history.before(request.turn_key))]
-        just_used = conversation.just_used(request.turn_key)
         self._tools = ToolStep(
-            services.invoke,
-            request,
-            conversation.id,
-            Offer(request.employee, request.caller, texts, just_used, services.model.least_kept),
-            self._confirmation,
-            self.events,
-            self._attempts.undecided,
+            conversation, request, services, self._context, self._confirmation, self.events
         )
         self._saving = Saving(
             conversation, request, self._confirmation, services.schedule_memory, self.events
@@ -97,7 +80,7 @@ class Turn:
             ending = ending._replace(failure=_UNFINISHED)
         if prompt := self._confirmation.prompt:
             self._answer.ask(prompt)
-        finished = Finished(self._answer, ending, self._context, calls, self._model.used)
+        finished = FinishedTurn(self._answer, ending, self._context, calls, self._model.used)
         await self._saving.run(finished)
 
     async def _ended(self) -> TurnEnd:
@@ -112,9 +95,11 @@ class Turn:
 
     async def _converse(self) -> TurnEnd:
         deadline = time.monotonic() + SECONDS
-        self._fit_context()
+        if self._context.trimmed:
+            self.events.put(events.Note(TRIMMED))
         outcomes = await self._take_reply()
-        self._replay_attempts()
+        # Or the model would not know what an interrupted attempt at this turn has done.
+        self._answer.exchange += self._tools.replay()
         for _ in range(ROUNDS):
             # Of several calls the model says what came of the others, beside the prompt of one.
             if self._confirmation.prompt and len(outcomes) <= 1:
@@ -135,15 +120,6 @@ class Turn:
         self._answer.remark(_NO_MORE_TOOLS)
         return TurnEnd()
 
-    def _fit_context(self) -> None:
-        """Give the model of the conversation, and of what is remembered, as much as fits."""
-        history, request = self._conversation.history.messages, self._request
-        fitted = context.fitted(history, request.turn_key, request.background)
-        self._context = fitted._replace(today=self._context.today)
-        self._tools.begin(self._context)
-        if self._context.trimmed:
-            self.events.put(events.Note(context.TRIMMED))
-
     async def _take_reply(self) -> Sequence[Outcome]:
         """Make the call that waited, if the user's message is a YES to it."""
         reply = await self._confirmation.take_reply(self._request.message)
@@ -155,12 +131,6 @@ class Turn:
         self._answer.remark(await self._confirmation.conclude(outcomes[-1]))
         return outcomes
 
-    def _replay_attempts(self) -> None:
-        """Have the model know what an interrupted attempt at this turn has done."""
-        if done := self._attempts.done:
-            self.events.put(events.Step())
-            self._answer.exchange += self._tools.replay(done)
-
     async def _run_tools(self, calls: Sequence[ToolCall]) -> Sequence[Outcome]:
         """If the conversation is still this turn's: storage that failed for as long as a claim
         lasts may have had another one begin."""
@@ -171,5 +141,5 @@ class Turn:
 
     async def keep_claim(self) -> None:
         """Renew it when a third is over. Raises Busy where another turn has the conversation."""
-        if not self._conversation.claim_lasts(RENEWED_SECONDS):
-            await _in_thread(self._conversation.renew, self._request.turn_key)
+        if not self._conversation.state.lasts(RENEWED_SECONDS):
+            await _in_thread(self._conversation.state.renew, self._request.turn_key)

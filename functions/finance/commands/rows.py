@@ -8,9 +8,9 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from commands.row import Id, Loadable, Row
-from finance.entities import Account, StatedBalance
-from finance.ledger.entry_writes import record
 from finance.models import Amount, Currency, Day, LedgerId, NewTransaction
+from money.entities import Account, StatedBalance
+from money.writes import record
 from toolkit import Caller
 
 
@@ -48,8 +48,8 @@ class LedgerRow(Loadable, NewTransaction):
     user_id: Id
 
     def save(self) -> None:
-        record(Caller(self.user_id), [self])
+        record(Caller(self.user_id), [self.entry])
 
     @classmethod
     def save_all(cls, user_id: str, rows: Iterable[Self]) -> None:
-        record(Caller(user_id), rows)
+        record(Caller(user_id), (row.entry for row in rows))

@@ -17,7 +17,6 @@ from integrations.telegram.waiting_call import WaitingCall
 from integrations.telegram.wording import Wording
 from integrations.telegram.words import Words
 from toolkit import Conflict, NotFound, Put
-from toolkit.dates import mexico_city
 from toolkit.guards import confirmation
 from toolkit.storage.writes import LostRace, commit
 
@@ -35,7 +34,8 @@ class Said:
 
 @dataclass(frozen=True)
 class Conversation:
-    """`key` names the update: a call made for it is the same call when it is delivered again."""
+    """`now` is by the person's own clock. `key` names the update: a call made for it is the same
+    call when it is delivered again."""
 
     bot: BotApi
     tools: Tools
@@ -76,7 +76,7 @@ class Conversation:
             if own:
                 return own(self)
         try:
-            request = wanted(text, self.now.astimezone(mexico_city()).date())
+            request = wanted(text, self.now.date())
         except NotUnderstood as error:
             return Said(self.wording.usage(error.command))
         if request is None:

@@ -8,10 +8,10 @@ from typing import Any
 
 from integrations.entities import Identity, Integration
 from toolkit import Caller, telemetry
-from toolkit.doors.direct_invoke import Invoke, InvokeError, event_of, function_of
+from toolkit.doors.direct import Invoke, InvokeError, event_of, function_of
 from toolkit.errors import Unavailable
-from toolkit.guards import voucher
-from toolkit.text.language import Language
+from toolkit.guards import caller_assertion
+from toolkit.text.sentences import Language
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Tools:
             event = event_of(
                 tool,
                 arguments,
-                caller=voucher.vouched(self.caller, "integration"),
+                caller=caller_assertion.vouched(self.caller, "integration"),
                 channel="integration",
                 conversation_id=self.conversation_id,
                 idempotency_key=key,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pydantic import BaseModel, ConfigDict, Field
 
 from integrations.proofs.telegram_login import label
-from toolkit.text.language import Language, of_tag
+from toolkit.text.sentences import Language, of_tag
 
 
 class _Part(BaseModel):

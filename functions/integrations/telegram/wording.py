@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from integrations.telegram.words import WORDS, Words
-from toolkit.text.language import Language
 from toolkit.text.months import day_in_words, month_in_words
+from toolkit.text.sentences import Language
 
 Data = Mapping[str, Any]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from toolkit.text.language import Language
+from toolkit.text.sentences import Language
 
 
 @dataclass(frozen=True)

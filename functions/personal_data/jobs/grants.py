@@ -87,8 +87,8 @@ def _cognito() -> Any:
     return aws.client("cognito-idp", read_timeout=8)
 
 
-Ending = Callable[[Job, Found], None]
-ENDINGS: tuple[tuple[str, Ending], ...] = (
+ExpiringRecord = Callable[[Job, Found], None]
+ENDINGS: tuple[tuple[str, ExpiringRecord], ...] = (
     ("sign-in", end_sign_in),
     ("mail", end_mail_grant),
     ("identities", part_identities),

@@ -9,24 +9,25 @@ from types import ModuleType
 
 from chat.live import turn_events
 from chat.store import entities as chat
-from chat.store import guardrail_events
+from chat.store import guardrails
 from families import modules
 from integrations import entities as integrations
 from mcp_endpoint import questions
+from money import entry
 from notifications import entities as notifications
 from oauth import entities as oauth
 from prime.imports import remembered_password
 from prime.mailbox import mail_grant
-from prime.suggestions import import_settings
 from push import entities as push
 from toolkit.audit import audit_event
-from toolkit.storage import tables
+from toolkit.storage import person, tables
 from toolkit.storage.tables import Record
 
 _MODULES: tuple[ModuleType, ...] = (
     *modules("entities"),
-    *(import_settings, remembered_password, notifications, mail_grant),
-    *(chat, guardrail_events, turn_events, integrations, audit_event),
+    entry,
+    *(person, remembered_password, notifications, mail_grant),
+    *(chat, guardrails, turn_events, integrations, audit_event),
     *(push, questions, oauth, tables),
 )
 RECORDS: list[type[Record]] = [

@@ -15,7 +15,7 @@ from toolkit.storage import keys, retention
 _NAMES = ["pk", "sk", "expires_at", "status", "uploaded_at", "ended_at", "created_at"]
 
 
-class Stored(retention.Ending, PrimeRecord):
+class Stored(retention.ExpiringRecord, PrimeRecord):
     """A document or a notification."""
 
     status = UnicodeAttribute(null=True)

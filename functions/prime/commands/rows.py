@@ -1,4 +1,4 @@
-"""Prime's rows that may be loaded: imported transactions, accepted ones with their ledger entry."""
+"""Prime's rows that may be loaded: entries, as documents would have brought them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from pydantic import Field
 
 from commands.row import Id, Row
 from finance.models import Amount, Currency, LedgerId
-from prime.entities import ImportedTransaction
-from prime.imports import ledger_entries
-from prime.models import BookingDay
+from money.entry import EntryRecord, day_as_booked
+from money.writes import changing
+from prime.models import STATES, BookingDay, ReviewStatus
 from toolkit import Caller, money
+from toolkit.storage.writes import commit
 
 
 class ImportedTransactionRow(Row):
@@ -23,26 +24,25 @@ class ImportedTransactionRow(Row):
     amount: Amount
     currency: Currency = "USD"
     category: LedgerId | None = None
-    review_status: Literal["needs_review", "accepted", "discarded"] = "accepted"
+    review_status: ReviewStatus = "accepted"
     review_reasons: tuple[str, ...] = ()
 
     def save(self) -> None:
         """What the user has done to it since stays."""
         caller = Caller(self.user_id)
-        if ImportedTransaction.all_of(caller, [self.id]):
+        if EntryRecord.all_of(caller, [self.id]):
             return
-        loaded = ImportedTransaction.new(
+        loaded = EntryRecord.new(
             caller,
             self.id,
-            date=str(self.date),
-            merchant=self.merchant,
+            booked_at=day_as_booked(self.date),
+            description=self.merchant,
             amount=money.text(self.amount),
             currency=self.currency,
-            category=self.category,
-            account="imported",
-            review_status=self.review_status,
+            category_id=self.category,
+            account_id="imported",
+            state=STATES[self.review_status],
+            written_by="document",
             doubts=list(self.review_reasons),
         )
-        if self.review_status == "accepted":
-            ledger_entries.enter(caller, [loaded])
-        loaded.save()
+        commit(changing(caller, [(None, loaded)]))

@@ -1,4 +1,4 @@
-"""What category an imported transaction gets, and who has said so (ImportedTransaction's
+"""What category an imported transaction gets, and who has said so (EntryRecord's
 `category_from`)."""
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from typing import cast
 from budget.categories.choice import Row, Rule, Rules
 from budget.categories.tree import Chosen, Source, node_of
 from budget.entities import CategoryRule
+from money.entry import EntryRecord
 from prime.documents.words.movements import movement_in
-from prime.entities import ImportedTransaction
 from prime.rules import StatedTransaction
 from toolkit import Caller
 
@@ -18,16 +18,14 @@ def rules_of(caller: Caller) -> Rules:
     return Rules(map(Rule.of, CategoryRule.all_of(caller)))
 
 
-def chosen(
-    rules: Rules, stated: StatedTransaction, pending: ImportedTransaction | None
-) -> Chosen | None:
+def chosen(rules: Rules, stated: StatedTransaction, pending: EntryRecord | None) -> Chosen | None:
     """The category and who decided on it, the first of these: its owner, while it was pending; a
     rule of the owner's; its own words, where they say that it is no purchase and no income; its
     document, now or while it was pending; a known merchant."""
     line, before = stated.line, None
     row = Row(line.description, stated.account, line.currency, line.amount)
-    if pending and pending.category:
-        before = Chosen(pending.category, cast("Source", pending.category_from or "stated"))
+    if pending and pending.category_id:
+        before = Chosen(pending.category_id, cast("Source", pending.category_from or "stated"))
     if before and before.by == "owner":
         return before
     found = rules.choose(row)

@@ -1,5 +1,5 @@
-"""Imports one document in five parts: read it, match its transactions with those that are there,
-enter them in the ledger, ask what is not sure, and tell its owner.
+"""Imports one document in five parts: read it, match what it states with the entries that are
+there and enter it, pair what is one movement, ask what is not sure, and tell its owner.
 
 Killed anywhere and run again, it ends with the same transactions, once each, and one notification:
 everything written on the way has an id derived from its content, so writing it again changes
@@ -15,10 +15,11 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
+from money.entry import EntryRecord
 from prime.documents.document import Reading, Unreadable
 from prime.documents.only import only
-from prime.entities import DocumentRecord, ImportedTransaction
-from prime.imports import ending, ledger_entries, stated_balances, whole_import
+from prime.entities import DocumentRecord
+from prime.imports import ending, stated_balances, whole_import
 from prime.imports.document_reading import Gone, Read, learned, read
 from prime.imports.matching import own_pairs, stored_rows
 from prime.imports.passwords import StillLocked
@@ -31,15 +32,13 @@ GONE = say("import.file_not_kept")
 
 
 class Matched(NamedTuple):
-    """The rows of a document's transactions, each once among those of all documents: as they were
-    `stored` now, those `settled` before, which their owner has decided on, and all that an
-    `earlier` reading of it brought."""
+    """The entries of a document, each once among those of all documents: as they were `stored` now,
+    and those `settled` before, which their owner has decided on."""
 
-    stored: Sequence[ImportedTransaction]
-    settled: Sequence[ImportedTransaction]
-    earlier: Sequence[ImportedTransaction]
+    stored: Sequence[EntryRecord]
+    settled: Sequence[EntryRecord]
 
-    def own(self, document: DocumentRecord) -> list[ImportedTransaction]:
+    def own(self, document: DocumentRecord) -> list[EntryRecord]:
         """Those that no other document brought first."""
         own = {e.id: e for e in (*self.settled, *self.stored) if e.document_id == document.id}
         return list(own.values())
@@ -58,7 +57,7 @@ def import_document(caller: Caller, document: DocumentRecord) -> None:
     match read(caller, document):
         case Read() as found:
             matched = _match(caller, document, found.reading)
-            _enter(caller, document, matched)
+            _pair(caller, document, matched)
             asked = _ask(caller, document, found.reading, matched)
             _tell(caller, document, found, matched, asked)
         case StillLocked() as locked:
@@ -72,24 +71,19 @@ def import_document(caller: Caller, document: DocumentRecord) -> None:
 
 def _match(caller: Caller, document: DocumentRecord, reading: Reading) -> Matched:
     """Without the lines that stand for what its owner has decided on."""
-    earlier = whole_import.earlier(caller, document)
+    earlier = whole_import.entries_of(caller, document) if document.was_read else []
     settled = [each for each in earlier if each.is_settled]
-    decided = {each.place for each in settled}
+    decided = {each.place_in(document.id) for each in settled}
     stated = transactions_in(reading, document.account)
     open_ones = [each for each in stated if each.line.place not in decided]
-    return Matched(stored_rows.store(caller, document, open_ones), settled, earlier)
+    return Matched(stored_rows.store(caller, document, open_ones), settled)
 
 
-def _enter(caller: Caller, document: DocumentRecord, matched: Matched) -> None:
-    """Also those of other documents, whose import may have broken off before this point, or an
-    order."""
+def _pair(caller: Caller, document: DocumentRecord, matched: Matched) -> None:
+    """What an earlier reading brought, and this one does not, is out first."""
     there = [*matched.stored, *matched.settled]
-    accepted = [each for each in there if each.review_status == "accepted"]
-    ledger_entries.enter(caller, accepted)
-    own_pairs.pair(caller, document.id, accepted)
-    now = {each.id for each in there}
-    gone = [each for each in matched.earlier if each.id not in now]
-    whole_import.replace(caller, document, gone)
+    whole_import.replace(caller, document, (each.id for each in there))
+    own_pairs.pair(caller, document.id, there)
 
 
 def _ask(caller: Caller, document: DocumentRecord, reading: Reading, matched: Matched) -> Asked:
@@ -98,14 +92,14 @@ def _ask(caller: Caller, document: DocumentRecord, reading: Reading, matched: Ma
 
 
 def _alike(
-    caller: Caller, document: DocumentRecord, own: Collection[ImportedTransaction]
+    caller: Caller, document: DocumentRecord, own: Collection[EntryRecord]
 ) -> dict[str, Any] | None:
     """How many of it look like other documents', and the name of that where it is one: one
     question for all of them, where there are several."""
-    like = [each.like for each in own if each.like and each.review_status == "needs_review"]
+    like = [each.like for each in own if each.like and each.state == "waiting"]
     if len(like) < 2 or document.repeated:
         return None
-    others = ImportedTransaction.all_of(caller, set(like)).values()
+    others = EntryRecord.all_of(caller, set(like)).values()
     of = only(each.document_name for each in others)
     return {"transactions": len(like), "all": len(own), "of": of}
 
@@ -149,7 +143,7 @@ def _tell_locked(caller: Caller, document: DocumentRecord, locked: StillLocked) 
 
 def _tell_gone(caller: Caller, document: DocumentRecord) -> None:
     """What an earlier reading brought stays as it is, if it brought anything."""
-    rows = ImportedTransaction.of_document(caller, document.id)
-    is_there = any(row.review_status != "discarded" for row in rows)
+    rows = whole_import.entries_of(caller, document)
+    is_there = any(row.state != "discarded" for row in rows)
     status = "imported" if is_there else "unreadable"
     ending.end(caller, document, status=status, reason=GONE, questions=[], **ending.figures(rows))

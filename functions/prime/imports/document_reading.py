@@ -19,6 +19,7 @@ from prime.ocr.chosen import chosen
 from prime.rules import ledger_account
 from toolkit import Caller, Put, Write
 from toolkit.privacy.redaction import redact_text
+from toolkit.storage.person import zone_of
 
 
 class Read(NamedTuple):
@@ -57,7 +58,7 @@ def _read(caller: Caller, document: DocumentRecord, password: str | None) -> Rea
         document.name, document.content_type, content, sender=document.author, password=password
     )
     given = Facts(**document.facts)
-    today = datetime.now(UTC).date()
+    today = datetime.now(zone_of(caller.user_id)).date()
     propose = partial(known.proposals, caller, today)
     reading = read_document(file, chosen(), Context(today, given), propose)
     account = _remembered(caller, reading) if reading.questions else None

@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
 
-from prime.entities import DocumentRecord, ImportedTransaction
+from money.entry import EntryRecord
+from prime.entities import DocumentRecord
 from prime.imports import notices
 from prime.imports.orders import Order
 from toolkit import Caller, money
@@ -64,33 +65,33 @@ def give_up(caller: Caller, document: DocumentRecord, reason: str | None = None)
     end(caller, document, status="failed", reason=reason or document.reason or _FAILED)
 
 
-def figures(own: Iterable[ImportedTransaction]) -> dict[str, Any]:
+def figures(own: Iterable[EntryRecord]) -> dict[str, Any]:
     """The document's counts and totals, of its transactions."""
     totals: Counter[str] = Counter()
     sums: dict[str, Decimal] = {}
     for each in own:
-        totals[each.review_status] += 1
-        if each.review_status == "accepted":
+        totals[each.state] += 1
+        if each.counts:
             sums[each.currency] = sums.get(each.currency, Decimal(0)) + Decimal(each.amount)
     return {
-        "transactions": totals["accepted"] + totals["needs_review"],
-        "needs_review": totals["needs_review"],
+        "transactions": totals["entered"] + totals["waiting"],
+        "needs_review": totals["waiting"],
         "totals": {currency: money.text(total) for currency, total in sums.items()},
     }
 
 
 def figures_after(
-    document: DocumentRecord, seen: ImportedTransaction, resolved: ImportedTransaction
+    document: DocumentRecord, seen: EntryRecord, resolved: EntryRecord
 ) -> dict[str, Any]:
     """The document's counts and totals when one of its transactions has become another one. Once
     the last one is decided on it asks no more whether they are another document's."""
     sums = {currency: Decimal(total) for currency, total in document.totals.items()}
     for record, sign in ((seen, -1), (resolved, 1)):
-        if record.review_status == "accepted":
+        if record.counts:
             before = sums.get(record.currency, Decimal(0))
             sums[record.currency] = before + sign * Decimal(record.amount)
-    waited, waits = (each.review_status == "needs_review" for each in (seen, resolved))
-    counted, counts = (each.review_status != "discarded" for each in (seen, resolved))
+    waited, waits = (each.state == "waiting" for each in (seen, resolved))
+    counted, counts = (each.state != "discarded" for each in (seen, resolved))
     left = document.needs_review - waited + waits
     is_done = not left and document.questions == ["repeated"]
     return {

@@ -10,8 +10,9 @@ from notifications.entities import Kind, Notification
 from prime.documents.document import Question
 from prime.entities import DocumentRecord
 from toolkit import Caller, Put
+from toolkit.storage.person import zone_of
+from toolkit.text.folding import quoted
 from toolkit.text.sentences import Sentence, say, together
-from toolkit.text.visible import quoted
 
 _KINDS: dict[str, Kind] = {
     "imported": "import_finished",
@@ -112,7 +113,7 @@ def again(caller: Caller, document: DocumentRecord, *, at: datetime) -> Put:
             questions=document.questions,
             alike=document.alike,
         )
-    before = datetime.fromisoformat(document.imported_at)
+    before = datetime.fromisoformat(document.imported_at).astimezone(zone_of(caller.user_id))
     message = say("import.repeated", name=document.name, day=before.date(), time=f"{before:%H:%M}")
     return _of(caller, document, at, "import_repeated", message)
 

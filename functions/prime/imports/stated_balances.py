@@ -1,5 +1,5 @@
 """What an account held, as one of its documents states or proves it: what the ledger carries on to
-the balance of today (finance.ledger.accounts)."""
+the balance of today (money.balances)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 
-from finance.entities import StatedBalance
+from money.entities import StatedBalance
 from prime.documents.document import Held, Line, Reading
 from prime.entities import DocumentRecord
 from prime.rules import RECEIPTS, ledger_account

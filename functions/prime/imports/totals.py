@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from prime.entities import DocumentRecord, ImportedTransaction
+from money.entry import EntryRecord
+from prime.entities import DocumentRecord
 from toolkit import Caller
 
 Sums = Mapping[str | None, Decimal]
@@ -30,8 +31,8 @@ class Totals:
 def totals_of(caller: Caller, documents: Sequence[DocumentRecord]) -> Iterator[Totals]:
     """Of each document, in their order."""
     waiting: dict[str, dict[str | None, Decimal]] = {}
-    for each in ImportedTransaction.waiting_in(caller, [d.id for d in documents if d.needs_review]):
-        if each.decimal is not None:
+    for each in EntryRecord.waiting(caller) if any(d.needs_review for d in documents) else ():
+        if each.decimal is not None and each.document_id:
             _add(waiting.setdefault(each.document_id, {}), each.currency, each.decimal)
     for document in documents:
         yield _totals(document, waiting.get(document.id, {}))

@@ -1,63 +1,50 @@
-"""What happens to all transactions of a document at once, as its owner orders it. Killed anywhere
-and run again, it ends the same.
-
-What leaves the ledger is taken out before its row says so, and what enters it is accepted first:
-the rows always say what is left to do.
-"""
+"""What happens to all entries of a document at once, as its owner orders it. Killed anywhere and
+run again, it ends the same."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from collections.abc import Callable, Iterable
 
-from prime.entities import DocumentRecord, ImportedTransaction
-from prime.imports import ending, ledger_entries, stated_balances
+from money.entry import EntryRecord
+from money.writes import grouped
+from prime.entities import DocumentRecord
+from prime.imports import ending, stated_balances
 from prime.imports.orders import Order
-from toolkit import Caller, Conflict, Delete, Put, Write
+from toolkit import Caller, Conflict
 from toolkit.storage.writes import commit, retried
 from toolkit.text.sentences import say
 
-TOGETHER = 90
-"""Imported transactions in one commit; DynamoDB's limit is 100 writes."""
-
-Change = Callable[[ImportedTransaction], ImportedTransaction]
-"""What becomes of a row; the row itself where nothing does."""
+Becomes = Callable[[EntryRecord], EntryRecord | None]
+"""What becomes of an entry: itself where nothing does, None where it is deleted."""
 
 
 def accept(caller: Caller, document: DocumentRecord, order: Order) -> None:
     """What waits and is whole, but for what the order leaves out."""
 
-    def accepted(row: ImportedTransaction) -> ImportedTransaction:
-        waits = row.review_status == "needs_review" and row.is_whole
+    def accepted(row: EntryRecord) -> EntryRecord:
+        waits = row.state == "waiting" and row.is_whole and row.document_id == document.id
         if not waits or row.id in order.left_out:
             return row
-        return row.replaced(review_status="accepted")
+        return row.replaced(state="entered")
 
-    rows = _changed(caller, document.id, accepted)
-    ledger_entries.enter(caller, filter(_is_accepted, rows))
-    ending.end(caller, document, status="imported", **ending.figures(rows))
+    _change(caller, document, accepted)
+    own = entries_of(caller, document)
+    ending.end(caller, document, status="imported", **ending.figures(own))
 
 
 def undo(caller: Caller, document: DocumentRecord) -> None:
     """All that no other document states too, what its owner has accepted or corrected as well.
-    Nothing is forgotten: the rows stay, set aside."""
-    for id in document.repeats:
-        _changed(caller, id, lambda row: row.left_by(document.id, {}) or row)
-    rows = ImportedTransaction.of_document(caller, document.id)
-    others = _others(caller, rows)
+    Nothing is forgotten: the entries stay, discarded."""
 
-    def undone(row: ImportedTransaction) -> ImportedTransaction:
-        if row.review_status == "discarded":
+    def undone(row: EntryRecord) -> EntryRecord:
+        if row.state == "discarded":
             return row
-        aside = {"review_status": "discarded", "set_aside": "undone"}
-        return row.left_by(document.id, others) or row.replaced(**aside)
+        return row.left_by(document.id) or row.replaced(state="discarded", set_aside="undone")
 
-    gone = [each for each in rows if each.left_by(document.id, others) is None]
-    ledger_entries.remove(caller, filter(_is_accepted, gone))
-    _changed(caller, document.id, undone)
+    _change(caller, document, undone)
     for each in DocumentRecord.repeating(caller, document.id):
-        _count_again(caller, each, without=document.id)
-    rows = ImportedTransaction.of_document(caller, document.id)
+        repeats = {id: count for id, count in each.repeats.items() if id != document.id}
+        _count_again(caller, each, repeats=repeats)
     ending.end(
         caller,
         document,
@@ -66,70 +53,49 @@ def undo(caller: Caller, document: DocumentRecord) -> None:
         alike=None,
         repeats={},
         besides=stated_balances.writes_removing(caller, document),
-        **ending.figures(rows),
+        **ending.figures(entries_of(caller, document)),
     )
 
 
-def _others(caller: Caller, rows: Iterable[ImportedTransaction]) -> dict[str, DocumentRecord]:
-    """The documents that state some of these too."""
-    ids = {id for row in rows for id in row.also_in}
-    return {each.id: each for each in DocumentRecord.all_of(caller, ids)}
+def entries_of(caller: Caller, document: DocumentRecord) -> list[EntryRecord]:
+    """Those that it has brought: what others brought first is theirs."""
+    found = EntryRecord.of_document(caller, document.id)
+    return [each for each in found if each.document_id == document.id]
 
 
-def _count_again(caller: Caller, document: DocumentRecord, *, without: str | None = None) -> None:
-    """Of a document to which rows of another have passed."""
-    rows = ImportedTransaction.of_document(caller, document.id)
-    repeats = {id: count for id, count in document.repeats.items() if id != without}
-    commit([document.change(repeats=repeats, **ending.figures(rows))])
-
-
-def earlier(caller: Caller, document: DocumentRecord) -> list[ImportedTransaction]:
-    """What an earlier reading brought, where one is to be replaced."""
+def replace(caller: Caller, document: DocumentRecord, now: Iterable[str]) -> None:
+    """Keep of an earlier reading's entries these alone. Those that another document states too
+    become that one's; of the others, those that counted stay, discarded, and what only waited is
+    deleted."""
     if not document.was_read:
-        return []
-    return ImportedTransaction.of_document(caller, document.id)
+        return
+    kept = set(now)
+
+    def replaced(row: EntryRecord) -> EntryRecord | None:
+        if row.id in kept or row.state == "discarded":
+            return row
+        if left := row.left_by(document.id):
+            return left
+        return row.replaced(state="discarded", set_aside="replaced") if row.counts else None
+
+    _change(caller, document, replaced)
+    for each in DocumentRecord.repeating(caller, document.id):
+        _count_again(caller, each)
 
 
-def replace(caller: Caller, document: DocumentRecord, rows: Iterable[ImportedTransaction]) -> None:
-    """Rows of an earlier reading that a newer one does not have. Those that another document states
-    too become that one's; of the others, those that were in the ledger stay, set aside, and what
-    only waited is deleted."""
-    rows = [each for each in rows if each.review_status != "discarded"]
-    others = _others(caller, rows)
-    passed = {each.id: each.left_by(document.id, others) for each in rows}
-    gone = [each for each in rows if passed[each.id] is None]
-    ledger_entries.remove(caller, filter(_is_accepted, gone))
-    _write(map(_replaced, gone))
-    _write(Put(new, each.as_seen()) for each in rows if (new := passed[each.id]))
-    for id in {new.document_id for new in passed.values() if new}:
-        _count_again(caller, others[id])
+def _count_again(caller: Caller, document: DocumentRecord, **besides: object) -> None:
+    """Of a document to which entries of another have passed."""
+    figures = ending.figures(entries_of(caller, document))
+    commit([document.change(**besides, **figures)])
 
 
-def _replaced(row: ImportedTransaction) -> Write:
-    if _is_accepted(row):
-        aside = row.replaced(review_status="discarded", set_aside="replaced")
-        return Put(aside, row.as_seen())
-    return Delete(row, row.as_seen())
+def _change(caller: Caller, document: DocumentRecord, becomes: Becomes) -> None:
+    """Of all that the document states."""
 
+    def attempt() -> None:
+        rows = EntryRecord.of_document(caller, document.id)
+        changes = ((row, becomes(row)) for row in rows)
+        for group in grouped(caller, (each for each in changes if each[1] is not each[0])):
+            commit(group.writes(caller))
 
-def _changed(caller: Caller, document_id: str, change: Change) -> list[ImportedTransaction]:
-    """A document's rows, once all of them are changed."""
-
-    def attempt() -> list[ImportedTransaction]:
-        before = ImportedTransaction.of_document(caller, document_id)
-        after = list(map(change, before))
-        both = zip(before, after, strict=True)
-        _write(Put(new, row.as_seen()) for row, new in both if new is not row)
-        return after
-
-    return retried(attempt, Conflict(say("import.lost_race")), base=0.02)
-
-
-def _write(writes: Iterable[Write]) -> None:
-    left: Iterator[Write] = iter(writes)
-    while some := list(islice(left, TOGETHER)):
-        commit(some)
-
-
-def _is_accepted(row: ImportedTransaction) -> bool:
-    return bool(row.review_status == "accepted")
+    retried(attempt, Conflict(say("import.lost_race")), base=0.02)

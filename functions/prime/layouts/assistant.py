@@ -14,13 +14,13 @@ from functools import lru_cache
 
 from botocore.exceptions import BotoCoreError
 
+from chat.model.model_factory import chosen_model
 from chat.model.protocol import Model, ModelError
 from chat.model.retries import arguments_of
-from chat.model.selection import chosen_model
 from prime.documents.layout import Layout
 from prime.documents.layouts.shown import Head
 from prime.layouts import proposals
-from toolkit.text.visible import visible
+from toolkit.text.folding import visible
 
 CAP_SECONDS = 8.0
 

@@ -8,8 +8,8 @@ from prime.documents.document import Question
 from prime.entities import AccountFacts
 from prime.models import import_currency
 from prime.suggestions.countries import first_in_dates
-from prime.suggestions.import_settings import ImportSettings
 from toolkit import Caller
+from toolkit.storage.person import PersonSettings
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Suggestions:
     day_order: Suggestion | None
 
     @classmethod
-    def of(cls, caller: Caller, settings: ImportSettings) -> Suggestions:
+    def of(cls, caller: Caller, settings: PersonSettings) -> Suggestions:
         first = first_in_dates(settings.country) if settings.country else None
         return cls(
             currency=_currency(caller, settings),
@@ -40,7 +40,7 @@ class Suggestions:
         return {"currency": self.currency, "day_order": self.day_order}.get(question)
 
 
-def _currency(caller: Caller, settings: ImportSettings) -> Suggestion:
+def _currency(caller: Caller, settings: PersonSettings) -> Suggestion:
     """The user's own, or else what they have answered last, or else the deployment's."""
     if settings.currency:
         return Suggestion(settings.currency, is_set=True)

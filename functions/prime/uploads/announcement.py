@@ -11,7 +11,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from finance.entities import Account
+from money.entities import Account
 from prime.domain import prime
 from prime.entities import DocumentRecord, DocumentStatus
 from prime.gmail import shown

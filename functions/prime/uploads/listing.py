@@ -6,12 +6,14 @@ from collections import Counter
 from datetime import UTC, datetime
 from typing import get_args
 
+from money.entry import EntryRecord
 from prime.documents.document import First, Plus, Repeated
 from prime.documents.values.currencies import CODES
 from prime.domain import prime
-from prime.entities import DocumentRecord, ImportedTransaction
+from prime.entities import DocumentRecord
+from prime.imports import whole_import
 from prime.imports.notices import text_of
-from prime.models import UNCATEGORIZED, number
+from prime.models import STATUS_OF, UNCATEGORIZED, number
 from prime.uploads.states import RowState, State, state_of
 from toolkit import Call, CallerId, NotFound, OthersText, OurText, ToolInput, ToolOutput
 from toolkit.fields import OthersSentence, OurSentence
@@ -116,36 +118,34 @@ def show_import(request: One, call: Call) -> Import:
     document = DocumentRecord.fetch(call.caller, request.import_id)
     if document is None:
         raise NotFound(say("import.not_found"))
-    found = ImportedTransaction.of_document(call.caller, document.id)
+    found = whole_import.entries_of(call.caller, document)
     rows = [row for row in found if row.set_aside != "replaced"]
-    states = Counter(row.review_status for row in rows)
+    states = Counter(row.state for row in rows)
     return Import(
         import_id=document.id,
         state=state_of(document),
         file_name=document.name,
-        account=document.account or next((row.account for row in rows), None),
+        account=document.account or next((row.account_id for row in rows), None),
         reason=document.reason_now,
         questions=[
             Question(id=each, text=text_of(each, document.alike), choices=_CHOICES.get(each, []))
             for each in document.questions
         ],
         rows=[_row(row) for row in rows[:MOST_ROWS]],
-        counts=Counts(
-            rows=len(rows), accepted=states["accepted"], needs_review=states["needs_review"]
-        ),
+        counts=Counts(rows=len(rows), accepted=states["entered"], needs_review=states["waiting"]),
     )
 
 
-def _row(row: ImportedTransaction) -> Row:
+def _row(row: EntryRecord) -> Row:
     return Row(
         id=row.id,
-        date=row.date,
-        description=row.merchant,
+        date=row.day,
+        description=row.description,
         amount=number(row.decimal),
         currency=row.currency,
-        category=row.category or UNCATEGORIZED,
-        state=row.review_status,
-        reasons=row.doubts if row.review_status == "needs_review" else [],
+        category=row.category_id or UNCATEGORIZED,
+        state=STATUS_OF[row.state],
+        reasons=row.doubts if row.state == "waiting" else [],
     )
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, tzinfo
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
-from toolkit.text.language import DEFAULT, Language
+from toolkit.text.sentences import DEFAULT, Language
 
 if TYPE_CHECKING:
     from toolkit.storage.writes import Write
@@ -75,7 +76,7 @@ class Call:
     `has_lost_a_race` says that somebody else has changed what an earlier attempt went by.
     `language` is that in which its person is asked: their browser's, or their messenger's.
     `vouching` is the verification of a caller who is not verified yet: it raises Unauthenticated or
-    Unavailable.
+    Unavailable. `reading_zone` is the reading of the zone, if it has begun.
     """
 
     caller: Caller
@@ -94,6 +95,7 @@ class Call:
     about: str | None = None
     has_lost_a_race: bool = False
     vouching: Future[None] | None = None
+    reading_zone: Future[tzinfo] | None = None
     staged: list[Write] = field(default_factory=list)
     deferred: list[Callable[[], None]] = field(default_factory=list)
 
@@ -116,6 +118,24 @@ class Call:
         """Whether its owner makes the call themselves, from a page of ours: neither a model nor an
         integration stands between."""
         return self.channel == "rest" and self.caller.may_confirm and self.caller.by is None
+
+    @cached_property
+    def zone(self) -> tzinfo:
+        """Its person's time zone. The role of a tool that asks for it has the use `settings`."""
+        if self.reading_zone is not None:
+            return self.reading_zone.result()
+        from toolkit.storage.person import zone_of  # with the tables, which few callers need
+
+        return zone_of(self.caller.user_id)
+
+    @property
+    def today(self) -> date:
+        """Its person's day."""
+        return self.local(self.now).date()
+
+    def local(self, instant: datetime) -> datetime:
+        """By its person's clock."""
+        return instant.astimezone(self.zone)
 
     def stage(self, *writes: Write) -> None:
         self.staged.extend(writes)

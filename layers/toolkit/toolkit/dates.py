@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta, tzinfo
+from datetime import UTC, datetime, tzinfo
 from functools import cache
 from pathlib import Path
 
@@ -22,18 +22,29 @@ def seconds(instant: datetime) -> int:
     return -int(-instant.timestamp() // 1)
 
 
-def within_days(day: date, days: int, *, of: datetime) -> bool:
-    """Whether `day` is no more than `days` calendar days (UTC) before `of`, the last included."""
-    return of.astimezone(UTC).date() - day <= timedelta(days=days)
+def mexico_city() -> tzinfo:
+    return zone("America/Mexico_City")
 
 
 @cache
-def mexico_city() -> tzinfo:
-    """From the pinned `tzdata` (rule R61): the runtime's image may have older ones than 2022's."""
+def zone(name: str) -> tzinfo:
+    """By its name in the IANA database. Raises ValueError for any other.
+
+    From the pinned `tzdata` (rule R61): the runtime's image may have older rules than 2022's."""
     from zoneinfo import ZoneInfo
 
+    if name not in _zones():
+        raise ValueError(name)
+    with _tzdata().joinpath("zoneinfo", *name.split("/")).open("rb") as rules:
+        return ZoneInfo.from_file(rules, key=name)
+
+
+@cache
+def _zones() -> frozenset[str]:
+    return frozenset(_tzdata().joinpath("zones").read_text().split())
+
+
+def _tzdata() -> Path:
     import tzdata  # type: ignore[import-untyped]
 
-    path = Path(str(tzdata.__file__)).with_name("zoneinfo") / "America" / "Mexico_City"
-    with path.open("rb") as rules:
-        return ZoneInfo.from_file(rules, key="America/Mexico_City")
+    return Path(str(tzdata.__file__)).parent

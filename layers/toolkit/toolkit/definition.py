@@ -1,20 +1,20 @@
-"""Everything that is known about a tool."""
+"""Everything that is known about a tool, and whose words the texts of its output are, as its models
+declare (fields.WrittenBy)."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypedDict, Unpack, get_type_hints
+from typing import Annotated, Any, TypedDict, Unpack, get_args, get_origin, get_type_hints
 
-from pydantic import TypeAdapter
+from pydantic import BaseModel, TypeAdapter
 
 from toolkit.arguments import Arguments, without_titles
 from toolkit.call import Call, Json
 from toolkit.family import Family
-from toolkit.fields import PACKED
-from toolkit.output_texts import texts_of
+from toolkit.fields import PACKED, WrittenBy
 from toolkit.privacy.redaction import redact
 from toolkit.text.sentences import as_sentences
 
@@ -73,11 +73,11 @@ class Facts(TypedDict, total=False):
     additive: bool
     """A writing tool that removes nothing and changes nothing that exists."""
     asks: Ask
-    """Makes the question where not the contract but the policy wants a YES (guards/origin.py);
+    """Makes the question if the policy, and not the contract, wants a YES (guards/write_policy.py);
     without it the question is the message `ask.<tool>`."""
     request_phrases: RequestPhrases
     """What a user's explicit request is made of: a call that is word for word such a request waits
-    for no YES of the policy's (guards/own_words.py)."""
+    for no YES of the policy's (guards/explicit_request.py)."""
     reads: Reads
     """Our own parser's reading of a message as arguments of this tool, by their names."""
     acts_on_found: bool
@@ -145,7 +145,7 @@ class Definition:
         """The function's output; its writes are staged on the call."""
         return self._function(request, call)
 
-    def shown(self, output: Any) -> Json:
+    def view(self, output: Any) -> Json:
         """An output of the tool's as redacted JSON values, with its sentences as such."""
         return redact(as_sentences(self.output.dump_python(output, mode="json", context=PACKED)))
 
@@ -153,3 +153,43 @@ class Definition:
 def _unwrapped(text: str) -> str:
     """Each paragraph on one line: only the source code wraps them."""
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.split("\n\n"))
+
+
+def texts_of(output: Any, name: str = "") -> Iterator[tuple[str, str | None]]:
+    """Every text of an output's type: the name of its field, as it is sent, and whose it is; None
+    where that is not declared. Texts of a list have the name of the list."""
+    if get_origin(output) is Annotated:
+        inner, *marks = get_args(output)
+        yield from _declared(texts_of(inner, name), marks)
+    elif isinstance(output, type) and issubclass(output, BaseModel):
+        for field_name, field in output.model_fields.items():
+            sent = field.serialization_alias or field.alias or field_name
+            yield from _declared(texts_of(field.annotation, sent), field.metadata)
+    elif output is str:
+        yield name, None
+    else:
+        for part in get_args(output):
+            yield from texts_of(part, name)
+
+
+def _declared(
+    texts: Iterator[tuple[str, str | None]], marks: Collection[Any]
+) -> Iterator[tuple[str, str | None]]:
+    whom = next((mark.whom for mark in marks if isinstance(mark, WrittenBy)), None)
+    for name, declared in texts:
+        yield name, declared or whom
+
+
+def holds_text(value: Json, names: Collection[str], *, named: bool = False) -> bool:
+    """Whether one of the fields of these `names` has any text in it, however deep it stands."""
+    match value:
+        case dict():
+            return any(
+                holds_text(inner, names, named=named or name in names)
+                for name, inner in value.items()
+            )
+        case list():
+            return any(holds_text(inner, names, named=named) for inner in value)
+        case str():
+            return named and bool(value.strip())
+    return False

@@ -18,8 +18,7 @@ from toolkit.dates import iso
 from toolkit.errors import ConfirmationRequired, Forbidden, InternalError, ToolError
 from toolkit.privacy.redaction import KEPT, NEVER, redact
 from toolkit.storage.writes import Write
-from toolkit.text.language import DEFAULT, Language
-from toolkit.text.sentences import holds_sentences, in_language, packed, say
+from toolkit.text.sentences import DEFAULT, Language, holds_sentences, in_language, packed, say
 
 _OUTPUT_NOT_KEPT = {"redacted": True}
 
@@ -88,13 +87,13 @@ def of_success(
     holds_others_text: bool,
     language: Language = DEFAULT,
 ) -> CallResult:
-    told = family.success(output)
-    body = in_language(told, language)
+    payload = family.success(output)
+    body = in_language(payload, language)
     audited = _OUTPUT_NOT_KEPT
     if audits_output:
         audited = redacted_output(body, NEVER if family.answers_with_contacts else KEPT)
     return CallResult(
-        _response(200, told, language),
+        _response(200, payload, language),
         audited,
         "success",
         tuple(writes),
@@ -157,8 +156,8 @@ def _body(family: Family, error: ToolError) -> dict[str, Json]:
 def _response(
     status: int, body: Json, language: Language, headers: Mapping[str, str] | None = None
 ) -> HttpResponse:
-    told = packed(body) if holds_sentences(body) else ""
-    return HttpResponse(status, _text(in_language(body, language)), headers or {}, told)
+    payload = packed(body) if holds_sentences(body) else ""
+    return HttpResponse(status, _text(in_language(body, language)), headers or {}, payload)
 
 
 def _text(body: Json) -> str:

@@ -57,7 +57,7 @@ class Secret:
 @dataclass(frozen=True)
 class WrittenBy:
     """Marks whose words an output's text is. Others' are data: what is read there has nothing done
-    without the user's own word (guards/origin.py)."""
+    without the user's own word (guards/write_policy.py)."""
 
     whom: Literal["others", "user", "us"]
 

@@ -1,6 +1,6 @@
 """Money is exact and never a float. All conversions are here.
 
-banking  whole rupees (INR) as integers, a charge is positive
+banking  exact numbers of the card's currency, a charge is positive, sent as JSON numbers
 budget   whole centavos (MXN) as integers, never negative
 support  positive amounts of two decimals, sent as JSON numbers
 finance  signed decimals of any scale, a debit is negative, sent as JSON strings
@@ -68,6 +68,14 @@ class Units(NamedTuple):
         return self.number * int(10 ** (scale - self.scale))
 
 
+def units_of(amount: Decimal, currency: str) -> Units:
+    """A whole amount has the scale 0, another one the currency's or its own."""
+    if amount == amount.to_integral_value():
+        return Units(int(amount), 0)
+    own = Units.of(amount)
+    return own + Units(0, minor_digits(currency))
+
+
 def text(amount: Decimal) -> str:
     """The amount with its scale and without an exponent: "-12.50", "0.00000001"."""
     return f"{amount:f}"
@@ -90,6 +98,12 @@ def pesos_told(cents: int) -> str:
 def minor_digits(currency: str) -> int:
     """How many decimals an amount of the currency has when it is paid: 2, but for yen 0."""
     return _MINOR_DIGITS.get(currency, 2)
+
+
+def json_integer_or_number(amount: Decimal) -> int | float:
+    """A whole amount as an integer of any length, another one as `json_number` has it."""
+    is_whole = amount == amount.to_integral_value()
+    return int(amount) if is_whole else json_number(amount)
 
 
 def json_number(amount: Decimal) -> float:

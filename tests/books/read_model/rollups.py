@@ -13,8 +13,7 @@ from books.commands.rolled_up import BOOKS
 from budget.entities import BudgetRollup
 from toolkit import Caller
 from toolkit.storage import tables
-from toolkit.storage.differences import Difference, mend
-from toolkit.storage.rollups import MarkedRollup, Sums
+from toolkit.storage.rollups import Difference, MarkedRollup, Sums, mend
 
 ROLLUPS: tuple[type[MarkedRollup], ...] = (BudgetRollup, CardRollup)
 

@@ -41,8 +41,7 @@ from tests.calling import at_once, rest, say_yes
 from tests.finance.concurrent_calls import entering
 from tests.local.aws.emulator import Aws
 from toolkit import Caller
-from toolkit.storage.differences import mend
-from toolkit.storage.rollups import Sums
+from toolkit.storage.rollups import Sums, mend
 from toolkit.storage.writes import LostRace, commit
 
 Json = dict[str, Any]
@@ -179,7 +178,7 @@ def fill(user_id: str, count: int) -> None:
     )
     with CardTransaction.batch_write() as batch:
         for n, day in enumerate(days_of(count)):
-            bought = {"amount": 1, "merchant": "Shop", "category": CATEGORIES[n % 3]}
+            bought: Json = {"amount": 1, "merchant": "Shop", "category": CATEGORIES[n % 3]}
             batch.save(CardTransaction.new(user_id, tx_id=uuid.uuid4().hex, date=day, **bought))
 
 

@@ -13,7 +13,8 @@ from budget.entities import SHARDS, Cap
 from notifications.entities import Notification
 from tests.budget.calls import add, data, post
 from tests.calling import at_once
-from toolkit import Caller
+from tests.personal_data.asking import change
+from toolkit import Caller, dates
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.dates import mexico_city
 
@@ -77,6 +78,18 @@ def test_a_cap_that_is_set_anew_is_told_of_anew(user_id: str) -> None:
     cap(user_id, 120_00)
     handler({})
     assert [message.rpartition(": ")[2] for message in told(user_id)] == ["100 %", "83 %"]
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
+def test_a_bill_is_due_by_the_persons_own_day(user_id: str, zone: str) -> None:
+    change(user_id, time_zone=zone)
+    own = datetime.now(dates.zone(zone)).date()
+    bill(user_id, (own - today()).days)
+    bill(user_id, (own - today()).days + 4, name="Water")
+    bill(user_id, (own - today()).days - 1, name="Gas")
+    handler({})
+    (message,) = told(user_id)
+    assert message.startswith("Internet is due today")
 
 
 @pytest.mark.parametrize("ahead", [0, 3])

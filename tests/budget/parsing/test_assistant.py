@@ -283,7 +283,7 @@ def test_a_doubt_of_no_field_changes_nothing(model: ScriptedModel, doubtful: obj
 def test_the_model_may_stand_behind_the_chats_url(monkeypatch: pytest.MonkeyPatch) -> None:
     with COMPLETIONS.serving() as openai:
         monkeypatch.setenv("MODEL_URL", openai.url)
-        monkeypatch.setattr("chat.model.selection._api_key", lambda: KEY)
+        monkeypatch.setattr("chat.model.model_factory._api_key", lambda: KEY)
         assistant._model.cache_clear()
         openai.script(COMPLETIONS.uses(assistant.TOOL, {"category": "entertainment"}))
         try:

@@ -8,9 +8,9 @@ import pytest
 
 from chat.http import admission
 from chat.http.chat_request import ChatRequest
-from chat.store.confirmations import Approval
+from chat.store.calls import Approval
 from chat.store.conversation import Conversation
-from chat.store.conversation_state import Changed
+from chat.store.conversation_state import ConversationChanged
 from tests.chat.ai_sdk.asking import ask, status
 from tests.chat.ai_sdk.page import Page
 from tests.chat.scripted_model import ScriptedModel, says, uses
@@ -82,7 +82,7 @@ def test_an_approval_that_another_turn_overtook_confirms_nothing_else(
     request = ChatRequest(
         page.talk.convo_id, "YES", "late", None, approval=Approval(first, True, "c", True)
     )
-    with pytest.raises(Changed):
+    with pytest.raises(ConversationChanged):
         admission.begins_turn(late, request, caller, "YES", "prime-boss")
     late.refresh()
     with pytest.raises(NotFound):

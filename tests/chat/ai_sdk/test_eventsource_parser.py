@@ -40,7 +40,7 @@ def streamed(talk: Talk, body: dict[str, Any], hold: Hold, **headers: str) -> by
 
 @pytest.fixture(autouse=True)
 def pings(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("chat.http.turn_stream.PING_SECONDS", 0.05)
+    monkeypatch.setattr("chat.http.chat_endpoint.PING_SECONDS", 0.05)
 
 
 def test_the_contracts_stream(talk: Talk, model: ScriptedModel, hold: Hold) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from chat.store.confirmations import Confirmation as Asked
-from chat.store.entities import ConversationRecord, Message
+from chat.store.calls import Confirmation as Asked
+from chat.store.entities import ConversationRecord, SavedMessage
 from tests.banking.lost_card import LOST, PROMPT
 from tests.chat.ai_sdk.asking import POINTS, ask
 from tests.chat.ai_sdk.page import HEADER, Page, read
@@ -49,9 +49,9 @@ def tools(message: dict[str, Any]) -> list[Part]:
     return [part for part in message["parts"] if part["type"].startswith("tool-")]
 
 
-def stored(page: Page) -> list[Message]:
+def stored(page: Page) -> list[SavedMessage]:
     prefix = f"message#{page.talk.convo_id}#"
-    return list(Message.query(page.talk.user_id, Message.sk.startswith(prefix)))
+    return list(SavedMessage.query(page.talk.user_id, SavedMessage.sk.startswith(prefix)))
 
 
 def test_texts_and_tools_are_in_the_order_in_which_they_came(
@@ -282,7 +282,7 @@ def test_what_was_saved_before_the_order_was_shows_its_tools_and_then_its_text(
     model.script(uses(POINTS, before="Let me see."), says("5000"))
     streamed = page.say("Points?")
     for message in stored(page):
-        message.update([Message.flow.remove(), Message.correlation_id.remove()])
+        message.update([SavedMessage.flow.remove(), SavedMessage.correlation_id.remove()])
     (_, answer) = loaded(page)
     assert kinds(answer) == ["data-employee", "step-start", f"tool-{POINTS}", "step-start", "text"]
     assert texts(answer) == ["Let me see.\n\n5000"]

@@ -25,7 +25,7 @@ def streamed(page: Page, said: dict[str, Any]) -> Iterator[str]:
 def test_comments_keep_the_stream_alive_while_a_tool_runs(
     page: Page, model: ScriptedModel, hold: Hold, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chat.http.turn_stream.PING_SECONDS", 0.05)
+    monkeypatch.setattr("chat.http.chat_endpoint.PING_SECONDS", 0.05)
     model.script(uses(POINTS), says("5000"))
     raw = ""
     for part in streamed(page, page.said("Points?")):

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from chat.store.conversation_state import Changed, ConversationState
+from chat.store.conversation_state import ConversationChanged, ConversationState
 from chat.store.entities import ConversationRecord
 from tests.chat.scripted_model import ScriptedModel, says
 from tests.chat.talk import Talk
@@ -178,7 +178,7 @@ def test_a_turn_that_began_before_does_not_put_the_old_title_back(
     talk.say("Hello")
     read = ConversationState(talk.user_id, talk.convo_id)
     assert renamed(talk, {"title": "Mine"}).status_code == 200
-    with pytest.raises(Changed):
+    with pytest.raises(ConversationChanged):
         read.claim("a-turn", None)
     assert listed(talk)["conversations"][0]["title"] == "Mine"
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from banking.entities import CardTransaction
 from chat.http.stream_slots import MOST
-from chat.store.entities import ConversationRecord, Message
+from chat.store.entities import ConversationRecord, SavedMessage
 from tests.banking.lost_card import LOST, PROMPT
 from tests.budget.stored import transactions
 from tests.chat.local_invoke import Hold, Tools
@@ -284,8 +284,10 @@ def test_a_turn_that_died_is_begun_again_by_its_own_message(
     assert [message["role"] for message in talk.messages].count("user") == 2
 
 
-def _stored(talk: Talk) -> list[Message]:
-    return list(Message.query(talk.user_id, Message.sk.startswith(f"message#{talk.convo_id}#")))
+def _stored(talk: Talk) -> list[SavedMessage]:
+    return list(
+        SavedMessage.query(talk.user_id, SavedMessage.sk.startswith(f"message#{talk.convo_id}#"))
+    )
 
 
 def test_a_client_that_leaves_at_once_can_come_back(talk: Talk, model: ScriptedModel) -> None:

@@ -11,7 +11,7 @@ from chat.store.entities import ChatRecord
 from tests.chat.talk import Talk
 from toolkit.audit.pseudonym import Pseudonym
 from toolkit.call import ACT
-from toolkit.guards.origin import InfluenceMark
+from toolkit.guards.write_policy import InfluenceMark
 from toolkit.storage import tables
 from toolkit.storage.writes import commit
 

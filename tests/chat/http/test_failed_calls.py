@@ -16,7 +16,7 @@ from tests.chat.scripted_server import Step
 from tests.chat.talk import Talk
 from tests.chat.turn.asking import ask, asks_to_block, blocks, status
 from tests.dynamodb_traffic import refused
-from toolkit.doors.direct_invoke import DirectEvent, InvokeError
+from toolkit.doors.direct import DirectEvent, InvokeError
 
 POINTS: list[Step] = uses("get_rewards_summary", {})
 COFFEE = {
@@ -77,7 +77,7 @@ def test_a_failure_that_the_model_has_made_up_for_changes_nothing(
     talk: Talk, model: ScriptedModel
 ) -> None:
     model.script(POINTS, POINTS, says("5000"))
-    with refused("GetItem", "AccessDeniedException", about="card", once=True):
+    with refused("Query", "AccessDeniedException", about="card", once=True):
         first = talk.say("Points?", key="k1")
     assert [first.types.count(each) for each in ("tool_error", "tool_result", "error")] == [1, 1, 0]
     assert talk.say("Points?", key="k1").events[1:] == first.events[1:]

@@ -96,7 +96,7 @@ def test_a_redirect_is_not_followed(model: ScriptedHttp) -> None:
 
 
 def test_a_stream_that_stalls_ends(model: ScriptedHttp, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("chat.model.patience.SECONDS", 0.1)
+    monkeypatch.setattr("chat.model.retries.ANSWER_SECONDS", 0.1)
     never = threading.Event()
     model.script([START, *text("Hi"), never])
     with pytest.raises(ModelError) as failed:

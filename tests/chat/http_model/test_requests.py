@@ -11,7 +11,7 @@ import pytest
 import catalog
 from catalog.renderings import FORMATS, for_converse
 from chat.model.http.model import HttpModel
-from chat.model.http.request import blocks
+from chat.model.http.wire import blocks
 from chat.model.protocol import ModelError, Text
 from chat.store.converse import ModelMessage, OfferedTool
 from tests.chat.http_model.completions import COMPLETIONS

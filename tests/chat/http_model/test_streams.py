@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from chat.model.patience import SECONDS
 from chat.model.protocol import ModelError, ModelEvent, Stop, Text, ToolUse, Usage, Working
+from chat.model.retries import ANSWER_SECONDS
 from tests.chat.http_model import completions, messages, responses
 from tests.chat.http_model.completions import COMPLETIONS, DONE, chunk
 from tests.chat.http_model.double import HELLO, KEY, Double, ScriptedHttp, asked, data
@@ -273,14 +273,14 @@ def test_a_server_that_keeps_the_stream_open_after_its_end_is_not_waited_for(
     model.script([*double.says("Hi"), never])
     with ThreadPoolExecutor() as threads:
         answer = threads.submit(asked, model.asker)
-        assert answer.result(SECONDS / 2) == [Text("Hi"), Stop("end_turn")]
+        assert answer.result(ANSWER_SECONDS / 2) == [Text("Hi"), Stop("end_turn")]
     never.set()
 
 
 def test_an_answer_has_ended_before_the_connection_is_cleared_for_the_next(
     double: Double, model: ScriptedHttp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chat.model.http.server._END_SECONDS", SECONDS)
+    monkeypatch.setattr("chat.model.http.server._END_SECONDS", ANSWER_SECONDS)
     gate = threading.Event()
     model.script([*double.says("Hi"), gate])
     stream = model.asker.stream("Be good.", HELLO, [])

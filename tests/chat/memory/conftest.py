@@ -7,8 +7,7 @@ import httpx
 import pytest
 
 from chat.app import AdapterContext, create_app
-from chat.memory.schedule import ScheduleMemory
-from chat.memory.worker import update_memory
+from chat.memory.worker import ScheduleMemory, update_memory
 from chat.model.bedrock import Bedrock
 from tests.chat.conftest import Served
 from tests.chat.local_invoke import Tools

@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 
-from chat.memory import facts as stored_facts
+from chat.memory import recall
 from tests.chat.scripted_model import ScriptedModel, says
 from tests.chat.scripted_server import Step
 from tests.chat.talk import Talk
@@ -44,4 +44,4 @@ def system(model: ScriptedModel, request: int = -1) -> str:
 
 
 def learn(talk: Talk, *stated: str, at: datetime = NOW) -> None:
-    stored_facts.learn(talk.user_id, stated, at)
+    recall.learn(talk.user_id, stated, at)

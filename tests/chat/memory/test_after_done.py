@@ -9,8 +9,7 @@ import boto3
 import pytest
 from botocore.stub import Stubber
 
-from chat.memory.schedule import LambdaSchedule, ThreadSchedule
-from chat.memory.worker import handler
+from chat.memory.worker import LambdaSchedule, ThreadSchedule, handler
 from chat.model.bedrock import Bedrock
 from chat.stream.queues import Broadcast
 from tests.chat.memory.conftest import Serve
@@ -38,7 +37,7 @@ def test_done_does_not_wait_for_it(talk: Talk, model: ScriptedModel, serve: Serv
 def test_nothing_follows_done_however_long_it_takes(
     talk: Talk, model: ScriptedModel, serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chat.http.turn_stream.PING_SECONDS", 0.01)
+    monkeypatch.setattr("chat.http.chat_endpoint.PING_SECONDS", 0.01)
     timeouts = 0
     read = Broadcast.read
 

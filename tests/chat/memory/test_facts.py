@@ -9,8 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from chat.memory.questions import LEARN
-from chat.memory.worker import update_memory
+from chat.memory.worker import LEARN, update_memory
 from chat.model.bedrock import Bedrock
 from tests.chat.memory.conftest import Serve
 from tests.chat.memory.remembered import NOW, facts, forget, learn, learns, system, texts

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from chat.memory.statements import LONGEST, statements
-from chat.memory.unquoted import TYPED, unquoted
+from chat.memory.statements import LONGEST, TYPED, statements, unquoted
 
 
 def kept_apart(kind: str) -> list[str]:

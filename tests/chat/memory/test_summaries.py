@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from chat.memory.questions import SUMMARISE
+from chat.memory.worker import SUMMARISE
 from chat.store.entities import Summary
 from tests.chat.memory.remembered import summarises, system
 from tests.chat.scripted_model import ScriptedModel, says

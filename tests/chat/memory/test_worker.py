@@ -9,7 +9,7 @@ import pytest
 
 from chat.memory.worker import update_memory
 from chat.model.bedrock import Bedrock
-from chat.store.entities import ConversationRecord, Message
+from chat.store.entities import ConversationRecord, SavedMessage
 from tests.chat.memory.remembered import learns, summarises
 from tests.chat.scripted_model import ScriptedModel
 
@@ -19,7 +19,7 @@ CONVERSATION = "c"
 def told(user_id: str, *texts: str, **state: int) -> None:
     """A conversation in which the user has said these, all of it learned from but for `state`."""
     for number, text in enumerate(texts, 1):
-        Message(
+        SavedMessage(
             user_id,
             f"message#{CONVERSATION}#{number:08d}",
             id=f"msg_{number}",

@@ -11,7 +11,7 @@ from botocore.eventstream import EventStreamBuffer
 from hypothesis import given
 from hypothesis import strategies as some
 
-from chat.model.event_frames import BrokenFrame, frames
+from chat.model.bedrock import BrokenFrame, frames
 from tests.chat.scripted_model import exception
 from tests.local.offline_model.wire import frame
 

@@ -124,7 +124,7 @@ def test_a_stall_ends_at_the_cap(
     never = threading.Event()
     model.script([START, *text("It was ")[: int(begun)], never], says("Hello again"))
     with monkeypatch.context() as short:
-        short.setattr("chat.model.patience.SECONDS", 2.0)
+        short.setattr("chat.model.retries.ANSWER_SECONDS", 2.0)
         reply = talk.say("Hello")
     assert reply.types == ["employee", *["token"] * begun, "error", "done"]
     assert_told_without_internals(reply)

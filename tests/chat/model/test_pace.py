@@ -15,9 +15,9 @@ import urllib3
 from urllib3.connection import HTTPConnection
 from urllib3.exceptions import HTTPError
 
-from chat.model import pace
+from chat.model import retries
 from chat.model.http import server
-from chat.model.pace import paced
+from chat.model.retries import paced
 
 
 @dataclass
@@ -45,7 +45,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(pace, "time", clock)
+    monkeypatch.setattr(retries, "time", clock)
     return clock
 
 
@@ -94,7 +94,7 @@ def test_a_pause_is_a_quarter_of_what_the_answer_took_and_never_long(
     clock.sends = [[b"word"] for _ in range(5)]
     for _ in paced(response.stream(), response):
         clock.now += 0.04
-    assert clock.pauses == pytest.approx([0.01, 0.0225, 0.038125, *[pace.SECONDS] * 3])
+    assert clock.pauses == pytest.approx([0.01, 0.0225, 0.038125, *[retries.READ_SECONDS] * 3])
 
 
 def test_a_server_of_http_is_read_so_too(clock: Clock, response: urllib3.HTTPResponse) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from chat.model.bedrock import Bedrock
 from chat.model.protocol import estimated_tokens
-from chat.tools.selection import MOST_BEHIND
+from chat.tools.retrieval import MOST_BEHIND
 from tests.chat.scripted_model import Refusal, ScriptedModel, says, uses, uses_all
 from tests.chat.scripted_server import Page
 from tests.chat.talk import Talk

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from chat.model import patience, retries
+from chat.model import retries
 from chat.model.protocol import ModelError, ModelEvent, Stop, Text, Working
 from chat.store.converse import ModelMessage, OfferedTool
 
@@ -155,7 +155,7 @@ def test_what_is_no_model_error_is_raised_as_it_is() -> None:
 
 
 def test_the_cap_is_for_a_stream_that_stalls(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patience, "SECONDS", 0.1)
+    monkeypatch.setattr(retries, "ANSWER_SECONDS", 0.1)
     never = threading.Event()
     model = Model([[Text("a"), never]])
     with pytest.raises(ModelError, match="too long"):
@@ -196,7 +196,7 @@ def test_a_patience_that_is_none_is_refused(
 
 
 def test_the_cap_is_for_all_tries_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patience, "SECONDS", 0.1)
+    monkeypatch.setattr(retries, "ANSWER_SECONDS", 0.1)
     monkeypatch.setattr(retries, "BASE_SECONDS", 1.0)
     with pytest.raises(ModelError, match="too long"):
         read(Model([[PASSING], WHOLE]))

@@ -9,9 +9,9 @@ import pytest
 
 from chat.model.bedrock import Bedrock
 from chat.model.http.model import HttpModel
+from chat.model.model_factory import chosen_model, spoken_at
 from chat.model.prompt_caching import CachePoints
 from chat.model.protocol import Stop, Text, ToolUse, Usage, Working
-from chat.model.selection import chosen_model, spoken_at
 from tests.chat.http_model.completions import COMPLETIONS
 from tests.chat.http_model.double import HELLO, KEY, MODEL_ID, Double
 from tests.chat.http_model.messages import MESSAGES
@@ -203,10 +203,10 @@ def test_the_setting_decides_whether_a_prompt_may_be_kept(
     monkeypatch: pytest.MonkeyPatch, setting: str, model_id: str, points: bool
 ) -> None:
     monkeypatch.setenv("PROMPT_CACHING", setting)
-    assert any(CachePoints.of(model_id)) == points
+    assert any(CachePoints.for_model(model_id)) == points
 
 
 def test_a_setting_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PROMPT_CACHING", "yes")
     with pytest.raises(RuntimeError, match="PROMPT_CACHING"):
-        CachePoints.of("anything")
+        CachePoints.for_model("anything")

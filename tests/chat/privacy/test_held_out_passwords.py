@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from chat.privacy.one_time_secret import Masked, mask
+from chat.privacy.one_time_secret import MaskedText, mask
 from toolkit.fields import PLACEHOLDER
 
 HELD_OUT: dict[str, Any] = json.loads(
@@ -20,7 +20,7 @@ HELD_OUT: dict[str, Any] = json.loads(
 READ_RIGHT = 0.99
 
 
-def masked(text: str, *, is_awaited: bool) -> Masked:
+def masked(text: str, *, is_awaited: bool) -> MaskedText:
     return mask(text, asked="", otp_tools=["unblock_card"], is_awaited=lambda: is_awaited)
 
 
@@ -40,7 +40,7 @@ def test_nearly_all_of_them_are_read_as_they_were_meant() -> None:
 
 @pytest.mark.parametrize("text", HELD_OUT["not_a_password_while_one_is_awaited"])
 def test_what_is_no_password_stays_while_one_is_awaited(text: str) -> None:
-    assert masked(text, is_awaited=True) == Masked(text)
+    assert masked(text, is_awaited=True) == MaskedText(text)
 
 
 @pytest.mark.parametrize("text", HELD_OUT["while_none_is_awaited"])
@@ -48,4 +48,4 @@ def test_other_numbers_stay_while_none_is_awaited(text: str) -> None:
     said = mask(
         text, asked="How much was it?", otp_tools=["unblock_card"], is_awaited=lambda: False
     )
-    assert said == Masked(text)
+    assert said == MaskedText(text)

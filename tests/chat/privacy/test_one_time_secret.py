@@ -2,14 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from chat.privacy.one_time_secret import Masked, mask
+from chat.privacy.one_time_secret import MaskedText, mask
 from toolkit.fields import PLACEHOLDER
 
 ASKED = "Please enter the one-time password."
 TOOLS = ["unblock_card"]
 
 
-def masked(text: str, asked: str = "", *, is_awaited: bool = False) -> Masked:
+def masked(text: str, asked: str = "", *, is_awaited: bool = False) -> MaskedText:
     return mask(text, asked=asked, otp_tools=TOOLS, is_awaited=lambda: is_awaited)
 
 
@@ -30,7 +30,7 @@ def masked(text: str, asked: str = "", *, is_awaited: bool = False) -> Masked:
     ],
 )
 def test_a_password_is_taken_out(text: str, asked: str, kept: str, secret: str) -> None:
-    assert masked(text, asked) == Masked(kept, secret)
+    assert masked(text, asked) == MaskedText(kept, secret)
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_a_password_is_taken_out(text: str, asked: str, kept: str, secret: str) 
     ],
 )
 def test_other_numbers_stay(text: str, asked: str) -> None:
-    assert masked(text, asked) == Masked(text)
+    assert masked(text, asked) == MaskedText(text)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_whether_one_is_awaited_is_asked_only_where_it_matters() -> None:
         raise AssertionError
 
     for text in ("What is my balance?", "Show my last 5", "Gasté 150 en tacos", "order 47652"):
-        assert mask(text, asked="", otp_tools=TOOLS, is_awaited=unasked) == Masked(text)
+        assert mask(text, asked="", otp_tools=TOOLS, is_awaited=unasked) == MaskedText(text)
 
 
 def test_a_message_of_any_kind_is_read_to_its_end() -> None:
@@ -124,4 +124,4 @@ def test_two_different_passwords_in_one_text_are_both_taken_out() -> None:
 
 @pytest.mark.parametrize("text", ["Pintura 125000", "Gasté 125000 en un pino"])
 def test_a_word_that_begins_like_pin_speaks_of_no_password(text: str) -> None:
-    assert masked(text) == Masked(text)
+    assert masked(text) == MaskedText(text)

@@ -10,10 +10,9 @@ from datetime import UTC, datetime, timedelta, tzinfo
 
 import pytest
 
-from chat.store.conversation import Conversation
-from chat.store.conversation_state import Busy, Changed, ConversationState
-from chat.store.entities import ConversationRecord
-from chat.store.running_turns import CLAIM_SECONDS
+from chat.store.conversation import Conversation, SavedAnswer
+from chat.store.conversation_state import ConversationBusy, ConversationChanged, ConversationState
+from chat.store.entities import CLAIM_SECONDS, ConversationRecord
 from tests.chat.local_invoke import Hold
 from tests.chat.scripted_model import START, ScriptedModel, says, stop, tool_use
 from tests.chat.talk import Talk, wait_until
@@ -63,7 +62,7 @@ def rival(state: ConversationState) -> ConversationState:
 def test_a_claim_holds_for_half_a_minute(rival: ConversationState, clock: type[Clock]) -> None:
     clock.passed = 29.999
     assert rival.is_claimed
-    with pytest.raises(Busy):
+    with pytest.raises(ConversationBusy):
         rival.claim("k2", None)
     clock.passed = 30
     assert not rival.is_claimed
@@ -77,7 +76,7 @@ def test_a_claim_that_is_renewed_holds_for_half_a_minute_from_then(
     clock.passed = 20
     state.renew("k1")
     clock.passed = 49
-    with pytest.raises(Busy):
+    with pytest.raises(ConversationBusy):
         rival.claim("k2", None)
     clock.passed = 50
     rival.claim("k2", None)
@@ -88,7 +87,7 @@ def test_a_turn_whose_claim_was_taken_over_cannot_renew_it(
 ) -> None:
     clock.passed = 30
     rival.claim("k2", None)
-    with pytest.raises(Busy):
+    with pytest.raises(ConversationBusy):
         state.renew("k1")
 
 
@@ -97,7 +96,7 @@ def test_a_claim_that_has_ended_is_not_renewed(
 ) -> None:
     """A renewal may come late: it is sent beside the turn."""
     rival.end("k1", None, 0)
-    with pytest.raises(Busy):
+    with pytest.raises(ConversationBusy):
         state.renew("k1")
     rival.refresh()
     rival.claim("k2", None)
@@ -111,9 +110,9 @@ def test_an_attempt_whose_claim_another_attempt_has_changes_nothing_more(
     again = ConversationState(state.user_id, state.convo_id)
     again.claim("k1", None)
     for change in (state.renew, lambda key: state.count_message(key, None)):
-        with pytest.raises(Busy):
+        with pytest.raises(ConversationBusy):
             change("k1")
-    with pytest.raises(Busy):
+    with pytest.raises(ConversationBusy):
         state.end("k1", None, 0)
     again.refresh()
     assert again.is_claimed
@@ -147,7 +146,7 @@ def test_the_claim_of_another_process_holds_where_there_are_several(
     state: ConversationState,
 ) -> None:
     claim_of_another_process(state)
-    with pytest.raises(Busy):
+    with pytest.raises(ConversationBusy):
         ConversationState(state.user_id, state.convo_id).claim("k2", None)
 
 
@@ -160,7 +159,7 @@ def test_the_claim_of_another_process_is_over_where_there_is_one_alone(
     next_ones = [ConversationState(state.user_id, state.convo_id) for _ in range(2)]
     assert not next_ones[0].is_claimed
     next_ones[0].claim("k2", None)
-    with pytest.raises(Busy):
+    with pytest.raises(ConversationBusy):
         next_ones[1].claim("k3", None)
 
 
@@ -225,7 +224,7 @@ def pass_twenty_seconds(talk: Talk, clock: type[Clock]) -> None:
 
 
 def test_the_same_turn_cannot_be_claimed_twice(rival: ConversationState) -> None:
-    with pytest.raises(Busy):
+    with pytest.raises(ConversationBusy):
         rival.claim("k1", None)
 
 
@@ -235,7 +234,7 @@ def test_a_claim_whose_answer_is_lost_is_the_turns_own(user_id: str, convo_id: s
     with answer_lost("TransactWriteItems"):
         state.claim("k1", None)
     assert state.is_claimed
-    with pytest.raises(Busy):
+    with pytest.raises(ConversationBusy):
         ConversationState(user_id, convo_id).claim("k2", None)
 
 
@@ -261,7 +260,7 @@ def test_of_many_turns_at_once_one_begins(user_id: str, convo_id: str) -> None:
             conversations[number].begin(
                 f"k{number}", f"Hello {number}", "prime-boss", influenced=False
             )
-        except (Busy, Changed):
+        except (ConversationBusy, ConversationChanged):
             return False
         return True
 
@@ -279,9 +278,9 @@ def test_a_turn_that_ran_since_a_conversation_was_read_has_it_read_anew(
     other = Conversation(Caller(user_id), convo_id)
     other.begin("k1", "Hello", "prime-boss", influenced=False)
     if left == "answered":
-        other.save("assistant", "Hi", "prime-boss", "k1", influenced=False)
-    other.end("k1", None)
-    with pytest.raises(Changed):
+        other.save_answer(SavedAnswer("Hi", "prime-boss", "k1", influenced=False))
+    other.state.end("k1", None)
+    with pytest.raises(ConversationChanged):
         late.begin("k2", "Me too", "prime-boss", influenced=False)
     late.refresh()
     late.begin("k2", "Me too", "prime-boss", influenced=False)
@@ -294,14 +293,14 @@ def test_a_conversation_that_was_deleted_since_it_was_read_is_read_anew(
 ) -> None:
     first = Conversation(Caller(user_id), convo_id)
     first.begin("k1", "Hello", "prime-boss", influenced=False)
-    first.end("k1", None)
+    first.state.end("k1", None)
     late = Conversation(Caller(user_id), convo_id)
     for record in [
         *first.history.messages,
         ConversationRecord(user_id, f"conversation#{convo_id}"),
     ]:
         record.delete()
-    with pytest.raises(Changed):
+    with pytest.raises(ConversationChanged):
         late.begin("k2", "Are you there?", "prime-boss", influenced=False)
     late.refresh()
     late.begin("k2", "Are you there?", "prime-boss", influenced=False)
@@ -321,7 +320,7 @@ def test_a_turn_that_begins_while_another_clears_away_what_has_ended_is_the_one_
             between.enter_context(claim)
 
         between.enter_context(just_before("DeleteItem", rival_is_next))
-        with pytest.raises(Busy):
+        with pytest.raises(ConversationBusy):
             late.claim("k1", None)
     assert late.is_claimed
 
@@ -331,7 +330,7 @@ def test_one_that_was_begun_before_changes_were_counted_goes_on(
 ) -> None:
     first = Conversation(Caller(user_id), convo_id)
     first.begin("k1", "Hello", "prime-boss", influenced=False)
-    first.end("k1", None)
+    first.state.end("k1", None)
     state = ConversationRecord(user_id, f"conversation#{convo_id}")
     state.update([ConversationRecord.changes.remove()])
     next_one = Conversation(Caller(user_id), convo_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chat.store.entities import ConversationRecord, Message
+from chat.store.entities import ConversationRecord, SavedMessage
 from tests.chat.scripted_model import Refusal, ScriptedModel, says
 from tests.chat.talk import Talk
 
@@ -10,7 +10,7 @@ from tests.chat.talk import Talk
 def fill(talk: Talk, first: int, last: int) -> None:
     """Store a message under each of these numbers, as if it had been said."""
     for number in range(first, last + 1):
-        Message(
+        SavedMessage(
             talk.user_id,
             f"message#{talk.convo_id}#{number:08d}",
             id=f"msg_{number}",

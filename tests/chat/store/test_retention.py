@@ -15,8 +15,8 @@ import pytest
 from chat.commands.ends import move_ends
 from chat.memory.worker import update_memory
 from chat.model.bedrock import Bedrock
-from chat.store.entities import ChatRecord, ConversationRecord, Message, Summary
-from chat.store.history import LONGEST
+from chat.store.conversation import LONGEST
+from chat.store.entities import ChatRecord, ConversationRecord, SavedMessage, Summary
 from tests.chat.memory.remembered import facts, learn, summarises
 from tests.chat.scripted_model import ScriptedModel, says
 from tests.chat.store.test_history import fill
@@ -48,7 +48,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> type[Clock]:
     for module in (
         "chat.store.conversation",
         "chat.store.conversation_state",
-        "chat.store.guardrail_events",
+        "chat.store.guardrails",
         "toolkit.storage.retention",
     ):
         monkeypatch.setattr(f"{module}.datetime", Clock)
@@ -186,7 +186,7 @@ def test_a_turn_that_broke_off_while_it_moved_the_end_is_made_up_for(
     say(talk, model, "One")
     clock.wait(days=1)
     newest = max(item["sk"]["S"] for item in stored(talk, "message#"))
-    Message(talk.user_id, newest).move_end(int(datetime(2031, 4, 2, tzinfo=UTC).timestamp()))
+    SavedMessage(talk.user_id, newest).move_end(int(datetime(2031, 4, 2, tzinfo=UTC).timestamp()))
     say(talk, model, "Two")
     assert ends(talk, "conversation#", "message#") == {datetime(2031, 4, 2, tzinfo=UTC)}
 
@@ -247,14 +247,14 @@ def test_a_word_leads_to_no_message_whose_conversation_is_gone(
 
 def test_a_word_leads_nowhere_when_its_message_is_gone(talk: Talk, model: ScriptedModel) -> None:
     say(talk, model, "The landlord raises the rent")
-    Message(talk.user_id, f"message#{talk.convo_id}#00000001").delete()
+    SavedMessage(talk.user_id, f"message#{talk.convo_id}#00000001").delete()
     assert found(talk, "landlord") == []
 
 
 def test_a_state_goes_on_without_its_messages(talk: Talk, model: ScriptedModel) -> None:
     say(talk, model, "One")
     for number in (1, 2):
-        Message(talk.user_id, f"message#{talk.convo_id}#{number:08d}").delete()
+        SavedMessage(talk.user_id, f"message#{talk.convo_id}#{number:08d}").delete()
     assert talk.messages == []
     say(talk, model, "Two")
     assert given(model) == ["Two"]

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from httpx_sse import connect_sse
 
-from chat.http import turn_stream
+from chat.http import chat_endpoint
 from tests.chat.local_invoke import Hold
 from tests.chat.scripted_model import START, ScriptedModel, says, stop, text, uses
 from tests.chat.talk import Talk, read_event
@@ -157,7 +157,7 @@ def test_text_of_any_script_arrives_whole(talk: Talk, model: ScriptedModel) -> N
 def test_comments_keep_the_stream_alive_while_a_tool_runs(
     talk: Talk, model: ScriptedModel, hold: Hold, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chat.http.turn_stream.PING_SECONDS", 0.05)
+    monkeypatch.setattr("chat.http.chat_endpoint.PING_SECONDS", 0.05)
     model.script(uses("get_rewards_summary"), says("5000"))
     with talk.stream("Points?") as response:
         raw = ""
@@ -171,7 +171,7 @@ def test_comments_keep_the_stream_alive_while_a_tool_runs(
 
 # Rule R172.
 def test_such_a_comment_comes_every_ten_seconds() -> None:
-    assert turn_stream.PING_SECONDS == 10
+    assert chat_endpoint.PING_SECONDS == 10
 
 
 def test_what_the_model_is_asked_is_the_contracts(talk: Talk, model: ScriptedModel) -> None:

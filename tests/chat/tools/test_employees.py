@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import httpx
 import pytest
 
@@ -11,6 +13,8 @@ from chat.tools.employees import EMPLOYEES
 from tests.banking.stored import give_card
 from tests.chat.scripted_model import ScriptedModel, says, uses
 from tests.chat.talk import Talk
+from tests.personal_data.asking import change
+from toolkit import dates
 
 # rule R159
 SLUGS = {
@@ -34,6 +38,21 @@ def tools_of(*families: str) -> set[str]:
 def test_they_are_the_contracts() -> None:
     assert set(EMPLOYEES) == SLUGS
     assert all(slug == employee.slug for slug, employee in EMPLOYEES.items())
+
+
+@pytest.mark.parametrize(
+    ("zone", "place"), [(None, "Mexico City"), ("Pacific/Kiritimati", "Kiritimati")]
+)
+def test_the_model_is_told_the_persons_own_day(
+    talk: Talk, model: ScriptedModel, zone: str | None, place: str
+) -> None:
+    if zone:
+        change(talk.user_id, time_zone=zone)
+    model.script(says("Hello."))
+    talk.say("Hi")
+    day = datetime.now(dates.zone(zone or "America/Mexico_City"))
+    (context,) = (each["text"] for each in model.requests[0]["system"] if "Today" in str(each))
+    assert f"Today is {day:%A, %Y-%m-%d} in {place}." in context
 
 
 @pytest.mark.parametrize("slug", sorted(SLUGS))

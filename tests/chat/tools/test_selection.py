@@ -4,8 +4,16 @@ from __future__ import annotations
 
 import catalog
 from chat.model.protocol import estimated_tokens
-from chat.tools.asked_for import CHARACTERS, scores
-from chat.tools.selection import GENERAL, MOST, TOKENS, chosen, found, spec_of
+from chat.tools.retrieval import (
+    CHARACTERS,
+    GENERAL,
+    MOST,
+    TOKENS,
+    found,
+    offered_tools,
+    scores,
+    spec_of,
+)
 
 ALL = [entry for entry in catalog.entries().values() if not entry["groups"]]
 EVERYTHING = " ".join(entry["name"] for entry in ALL)
@@ -13,7 +21,7 @@ NOTHING = "hmm"
 
 
 def names(*said: str, kept: tuple[str, ...] = ()) -> list[str]:
-    return [entry["name"] for entry in chosen(ALL, said, kept)]
+    return [entry["name"] for entry in offered_tools(ALL, said, kept)]
 
 
 def test_what_speaks_of_everything_has_no_more_than_fits() -> None:
@@ -37,7 +45,7 @@ def test_what_is_kept_is_there_however_much_it_is_and_what_was_asked_for_too() -
 
 def test_the_choice_stands_in_the_order_of_the_frame() -> None:
     assert names("points") == [name for name in catalog.entries() if name in names("points")]
-    backwards = [entry["name"] for entry in chosen(ALL[::-1], ["points and disputes"])]
+    backwards = [entry["name"] for entry in offered_tools(ALL[::-1], ["points and disputes"])]
     assert backwards == names("points and disputes")[::-1]
 
 
@@ -47,16 +55,16 @@ def test_what_speaks_of_nothing_has_a_few_of_all() -> None:
 
 def test_nothing_is_chosen_or_found_that_is_not_in_the_frame() -> None:
     frame = [entry for entry in ALL if entry["family"] == "banking"]
-    assert {entry["family"] for entry in chosen(frame, ["delete my goal, and my points"])} == {
-        "banking"
-    }
+    assert {
+        entry["family"] for entry in offered_tools(frame, ["delete my goal, and my points"])
+    } == {"banking"}
     assert found(frame, "delete_goal") == []
 
 
 def test_the_newest_text_counts_most() -> None:
     frame = [e for e in ALL if e["name"] in ("get_rewards_summary", "list_goals")]
     both = "points", "my savings goals"
-    assert [entry["name"] for entry in chosen(frame, both)] == [
+    assert [entry["name"] for entry in offered_tools(frame, both)] == [
         "get_rewards_summary",
         "list_goals",
     ]

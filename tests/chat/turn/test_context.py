@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chat.memory.recall import Known
+from chat.memory.recall import KnownText
 from chat.model.protocol import estimated_tokens
 from chat.store.converse import ContentBlock, ModelMessage
-from chat.store.entities import Message
+from chat.store.entities import SavedMessage
 from chat.turn import context
 from chat.turn.context import BUDGET, Context, fitted
 
@@ -25,24 +25,24 @@ def said(role: Literal["user", "assistant"], *blocks: ContentBlock) -> ModelMess
 
 def message(
     role: str, turn: str, text: str = "x", exchange: list[ModelMessage] | None = None
-) -> Message:
-    return Message("u", "message#c#", role=role, turn_key=turn, text=text, exchange=exchange)
+) -> SavedMessage:
+    return SavedMessage("u", "message#c#", role=role, turn_key=turn, text=text, exchange=exchange)
 
 
-def asked(turn: str, text: str = "x") -> Message:
+def asked(turn: str, text: str = "x") -> SavedMessage:
     return message("user", turn, text)
 
 
-def answered(turn: str, text: str = "x") -> Message:
+def answered(turn: str, text: str = "x") -> SavedMessage:
     return message("assistant", turn, text, [said("assistant", {"text": text})])
 
 
-def used_a_tool(turn: str) -> Message:
+def used_a_tool(turn: str) -> SavedMessage:
     exchange = [said("assistant", USE), said("user", RESULT), said("assistant", {"text": "5000"})]
     return message("assistant", turn, "5000", exchange)
 
 
-def numbered(history: list[Message], first: int = 1) -> list[Message]:
+def numbered(history: list[SavedMessage], first: int = 1) -> list[SavedMessage]:
     """As the table has them: each with its number."""
     kept = copy.deepcopy(history)
     for number, each in enumerate(kept, first):
@@ -50,11 +50,11 @@ def numbered(history: list[Message], first: int = 1) -> list[Message]:
     return kept
 
 
-def given_of(history: list[Message]) -> list[ModelMessage]:
+def given_of(history: list[SavedMessage]) -> list[ModelMessage]:
     return list(fitted(numbered(history), "now").messages)
 
 
-def interrupted(turn: str, *exchange: ModelMessage) -> Message:
+def interrupted(turn: str, *exchange: ModelMessage) -> SavedMessage:
     answer = message("assistant", turn, "", list(exchange))
     answer.interrupted = True
     return answer
@@ -142,7 +142,7 @@ def test_a_token_is_four_characters_and_a_part_of_four_is_one(text: str, count: 
     assert estimated_tokens(text) == count
 
 
-def asked_in(turn: str, count: int) -> Message:
+def asked_in(turn: str, count: int) -> SavedMessage:
     """A question that takes so many tokens."""
     around = len('{"role": "user", "content": [{"text": ""}]}')
     return asked(turn, "x" * (4 * count - around))
@@ -150,7 +150,7 @@ def asked_in(turn: str, count: int) -> Message:
 
 @pytest.mark.parametrize(("size", "is_there"), [(4_400, True), (4_401, False)])
 def test_background_and_messages_have_4500_tokens_together(size: int, is_there: bool) -> None:
-    background = [Known("s" * 4 * size)]
+    background = [KnownText("s" * 4 * size)]
     context = fitted(numbered([asked_in("now", 100)]), "now", background)
     assert context.background == (["s" * 4 * size] if is_there else [])
 
@@ -175,7 +175,7 @@ def test_a_turn_without_its_tools_is_there_that_fits_to_the_token(
 
 def test_a_short_conversation_is_there_whole() -> None:
     history = numbered([asked("a"), used_a_tool("a"), asked("now")])
-    context = fitted(history, "now", [Known("Conversation summary (for context): none")])
+    context = fitted(history, "now", [KnownText("Conversation summary (for context): none")])
     assert (context.trimmed, len(context.messages), len(context.background)) == (0, 5, 1)
 
 
@@ -216,7 +216,7 @@ def test_a_turn_whose_tools_said_too_much_is_there_in_words() -> None:
 
 def test_the_message_of_this_turn_is_there_however_long_it_is() -> None:
     history = numbered([asked("a"), answered("a"), asked("now", "x" * 5 * BUDGET)])
-    context = fitted(history, "now", [Known("Conversation summary (for context): none")])
+    context = fitted(history, "now", [KnownText("Conversation summary (for context): none")])
     assert context == Context(
         [], [said("user", {"text": "x" * 5 * BUDGET})], 2, is_influenced=False
     )
@@ -227,7 +227,7 @@ BLOCKS = st.sampled_from([[], [said("assistant", USE), said("user", RESULT)]])
 
 
 @st.composite
-def histories(draw: st.DrawFn) -> list[Message]:
+def histories(draw: st.DrawFn) -> list[SavedMessage]:
     history = []
     for turn in draw(st.lists(st.sampled_from("abcdefgh"), unique=True)):
         history.append(asked(turn, draw(TEXTS)))
@@ -241,9 +241,9 @@ def histories(draw: st.DrawFn) -> list[Message]:
 
 @given(history=histories(), budget=st.integers(0, 300), background=st.lists(TEXTS, max_size=2))
 def test_it_fits_unless_the_newest_message_alone_does_not(
-    history: list[Message], budget: int, background: list[str]
+    history: list[SavedMessage], budget: int, background: list[str]
 ) -> None:
-    context = fitted(history, "now", [*map(Known, background)], budget)
+    context = fitted(history, "now", [*map(KnownText, background)], budget)
     assert_converse_takes(context.messages)
     assert context.messages[-1] == said("user", {"text": history[-1].text})
     size = sum(map(estimated_tokens, [*context.background, *context.messages]))
@@ -252,7 +252,7 @@ def test_it_fits_unless_the_newest_message_alone_does_not(
 
 @given(history=histories(), budget=st.integers(0, 300))
 def test_what_is_trimmed_is_told_by_the_number_of_the_newest_of_it(
-    history: list[Message], budget: int
+    history: list[SavedMessage], budget: int
 ) -> None:
     context = fitted(history, "now", budget=budget)
     sent = [part["content"][0].get("text") for part in context.messages if part["role"] == "user"]
@@ -268,7 +268,7 @@ def test_influence_goes_as_far_as_what_the_model_is_given() -> None:
         told[1].influenced = influenced
         assert fitted(numbered(told), "now").is_influenced is influenced
         assert not fitted(numbered(told), "now", budget=30).is_influenced
-        summary = [Known("Summary", is_influenced=influenced)]
+        summary = [KnownText("Summary", is_influenced=influenced)]
         alone = numbered([asked_in("now", 100)])
         assert fitted(alone, "now", summary).is_influenced is influenced
         assert not fitted(alone, "now", summary, budget=26).is_influenced

@@ -13,10 +13,9 @@ import pytest
 
 from banking.entities import Card
 from chat.app import AdapterContext, create_app
-from chat.model.bedrock import Bedrock
-from chat.model.bedrock_guardrail import Guardrail
+from chat.model.bedrock import Bedrock, Guardrail
 from chat.privacy.one_time_secret import LENGTH as OTP_LENGTH
-from chat.store.guardrail_events import GuardrailEvent, GuardrailLog, events_of
+from chat.store.guardrails import GuardrailEvent, GuardrailLog, events_of
 from tests.chat.conftest import Served
 from tests.chat.local_invoke import Tools
 from tests.chat.scripted_model import START, ScriptedModel, says, stop, text, tool_use, uses
@@ -278,4 +277,4 @@ def test_the_settings_choose_bedrocks_guardrail(
 ) -> None:
     for name, value in settings.items():
         monkeypatch.setenv(name, value)
-    assert Guardrail.chosen() == chosen
+    assert Guardrail.from_settings() == chosen

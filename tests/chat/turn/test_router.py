@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chat.tools.employees import EMPLOYEES
-from chat.turn.router import EXAMPLES, KEYWORDS, route
+from chat.turn.request import EXAMPLES, KEYWORDS, route
 
 SENTENCES = {
     "prime-boss": [

@@ -8,8 +8,7 @@ from datetime import datetime
 
 import pytest
 
-from chat.store.entities import ConversationRecord
-from chat.store.running_turns import CLAIM_SECONDS
+from chat.store.entities import CLAIM_SECONDS, ConversationRecord
 from tests.chat.records import Records
 from tests.chat.scripted_model import START, ScriptedModel, says, stop, text, tool_use
 from tests.chat.talk import READING, Talk, assert_in_order, read_events, wait_until
@@ -23,7 +22,7 @@ POINTS = "get_rewards_summary"
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("chat.turn.model_step.LOOK_SECONDS", 0.1)
     monkeypatch.setattr("chat.live.running_turn.TOGETHER_SECONDS", 0.1)
-    monkeypatch.setattr("chat.http.turn_stream.PING_SECONDS", 0.05)
+    monkeypatch.setattr("chat.http.chat_endpoint.PING_SECONDS", 0.05)
 
 
 def told_until_five_pings_after(talk: Talk, word: str, gate: threading.Event) -> str:

@@ -8,15 +8,14 @@ from typing import Any
 import pytest
 
 from chat.model.protocol import ToolUse
-from chat.privacy.one_time_secret import Masked
-from chat.store.saved_calls import NumberedCall
+from chat.privacy.one_time_secret import MaskedText
+from chat.store.calls import NumberedCall
 from chat.tools.employees import PRIME
-from chat.turn.influence import Influence
 from chat.turn.request import TurnRequest
 from chat.turn.tool_call import ToolCall
-from chat.turn.tool_step import ToolInvoker
+from chat.turn.tool_step import Influence, ToolInvoker
 from toolkit import Caller
-from toolkit.doors.direct_invoke import DirectEvent, InvokeError
+from toolkit.doors.direct import DirectEvent, InvokeError
 
 DISPUTE = ToolCall.from_use(
     ToolUse("use_1", "dispute_transaction", '{"tx_id": "t1", "reason": "Double charge"}')
@@ -41,7 +40,7 @@ class Tools:
 def attempt(
     tools: Tools, turn_key: str = "turn", undecided: Iterable[NumberedCall] = ()
 ) -> ToolInvoker:
-    request = TurnRequest(Caller("u1"), turn_key, "r1", Masked("Dispute t1"), PRIME)
+    request = TurnRequest(Caller("u1"), turn_key, "r1", MaskedText("Dispute t1"), PRIME)
     return ToolInvoker(tools, request, "c1", Influence("Dispute t1"), undecided)
 
 

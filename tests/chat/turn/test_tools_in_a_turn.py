@@ -21,8 +21,8 @@ from tests.chat.scripted_model import (
 from tests.chat.scripted_server import PATIENCE_SECONDS, Step
 from tests.chat.talk import Talk
 from toolkit.audit.audit_event import AuditEvent
-from toolkit.doors.direct_invoke import DirectEvent
-from toolkit.guards.voucher import claimed
+from toolkit.doors.direct import DirectEvent
+from toolkit.guards.caller_assertion import claimed
 
 POINTS = "get_rewards_summary"
 ACCOUNT = "get_account_summary"

@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from chat.tools import prompts
+from chat.tools import offer
 from tests.chat.scripted_model import ScriptedModel, says, uses
 from tests.chat.talk import Talk
 from toolkit import telemetry
@@ -23,4 +23,4 @@ def test_it_has_the_tokens_of_all_its_answers_and_the_prompts(
     lines = [json.loads(line) for line in written.getvalue().splitlines()]
     (line,) = (line for line in lines if line.get("tool") == "turn")
     assert line["tokens"] == {"read": 2, "cached": 0, "kept": 0, "written": 2}
-    assert line["prompts"] == prompts.digest()
+    assert line["prompts"] == offer.digest()

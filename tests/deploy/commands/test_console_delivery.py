@@ -15,7 +15,7 @@ from tests.deploy import sam
 from tests.deploy.deployment import Deployment
 from tests.local.aws.emulator import Aws
 from tests.stack.started import Finished, command
-from toolkit.text.language import accepted as language_of
+from toolkit.text.sentences import accepted as language_of
 
 pytestmark = pytest.mark.deploy
 

@@ -16,13 +16,13 @@ import catalog
 from chat.model.prompt_caching import CachePoints
 from chat.model.protocol import estimated_tokens
 from chat.tools.offer import Offer
-from chat.turn.router import route
+from chat.turn.request import route
 from tests.evaluate.scenario import Scenario, all_of
 from toolkit import Caller
 
 _HOLE = re.compile(r"\{[a-z]+[0-9]?(?:[+-][0-9]+)?\}")
 _ID = "50012"
-LEAST = CachePoints.of("anthropic.claude-sonnet-4-5-20250929-v1:0").least
+LEAST = CachePoints.for_model("anthropic.claude-sonnet-4-5-20250929-v1:0").least
 """Of the template's model."""
 
 

@@ -17,7 +17,7 @@ from chat.model.prompt_caching import POINT, CachePoints
 from chat.model.protocol import estimated_tokens
 from chat.store.converse import ModelMessage
 from chat.tools.offer import Offer
-from chat.turn.router import route
+from chat.turn.request import route
 from commands.capacity import figures
 from tests.bench.table import Row, Sample
 from toolkit import Caller
@@ -74,7 +74,7 @@ def row() -> Row:
 
 def of_a_turn(model: str = MODEL) -> Taken:
     """The mean."""
-    turns = [*_turns(CachePoints.of(model))]
+    turns = [*_turns(CachePoints.for_model(model))]
     return Taken(*(round(sum(each) / len(turns)) for each in zip(*turns, strict=True))) + MEMORY
 
 

@@ -34,7 +34,7 @@ from tests.finance.calls import book, ids
 from tests.project.tools import TOOLS
 from toolkit import Caller
 from toolkit.audit.audit_event import AuditEvent
-from toolkit.guards.origin import InfluenceMark, mark
+from toolkit.guards.write_policy import InfluenceMark, mark
 
 pytestmark = pytest.mark.faults
 

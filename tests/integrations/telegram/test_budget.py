@@ -9,7 +9,7 @@ import pytest
 from integrations.telegram.words import WORDS
 from tests.integrations.telegram.cristi import Cristi
 from tests.local.telegram.bot_api import FakeTelegram, Person
-from toolkit.text.language import LANGUAGES, Language
+from toolkit.text.sentences import LANGUAGES, Language
 
 pytestmark = pytest.mark.stack
 LUNCH = "Gasto de $155.50 · Food (variable) · Lunch at Chipotle"
@@ -32,6 +32,15 @@ TWELVE = {
 def add(person: Person, text: str) -> None:
     saved = person.press(person.say(text), "Guardar")
     assert saved.text.startswith("Anotado: "), saved.text
+
+
+def test_a_person_is_answered_in_the_language_that_they_have_set(
+    cristi: Cristi, ana: Person
+) -> None:
+    assert ana.say("Lunch at Chipotle 155.50 today").text.startswith("Gasto de")
+    with cristi.stack.client(cristi.stack.tokens.issue(cristi.user_of(ana))) as page:
+        assert page.patch("/settings", json={"language": "en"}).status_code == 200
+    assert ana.say("Lunch at Chipotle 155.50 today").text.startswith("Expense of")
 
 
 def test_all_twelve_tools_answer_through_the_bot(cristi: Cristi, ana: Person) -> None:

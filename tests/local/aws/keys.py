@@ -19,7 +19,7 @@ def kept(file: Path, **specification: Any) -> str:
 
 
 def of_vouchers(folder: Path) -> dict[str, str]:
-    """The keys by which functions vouch for who calls (toolkit.guards.voucher), as variables."""
+    """As variables, the keys by which functions vouch for callers (guards/caller_assertion.py)."""
     made = {"KeySpec": "HMAC_256", "KeyUsage": "GENERATE_VERIFY_MAC"}
     return {
         "VOUCHER_KEY_ID": kept(folder / "voucher-key", **made),

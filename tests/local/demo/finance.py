@@ -9,7 +9,8 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from commands import rows
-from finance.entities import Account, EntryId
+from money.entities import Account
+from money.entry import EntryId
 from toolkit import Caller
 
 FIRST_DAY = date(2025, 1, 1)

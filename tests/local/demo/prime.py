@@ -9,18 +9,20 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 from commands import rows
-from prime.entities import DocumentRecord, ImportedTransaction
-from prime.imports import ledger_entries
+from money.entry import EntryRecord, day_as_booked
+from money.writes import changing
+from prime.entities import DocumentRecord
 from toolkit import Caller
+from toolkit.storage.writes import commit
 
 RECEIPT = "doc_demo_receipt"
 RECEIPT_DAYS_AGO = 9
 COFFEE = {
-    "merchant": "Corner Cafe",
+    "description": "Corner Cafe",
     "amount": "-4.50",
     "currency": "USD",
-    "category": "coffee",
-    "account": "receipts",
+    "category_id": "coffee",
+    "account_id": "receipts",
 }
 TO_REVIEW = (
     ("txn_demo_1", 3, "Harbour Parking", "-12.00", "The total was hard to read."),
@@ -64,14 +66,13 @@ def _receipt(caller: Caller, at: datetime) -> None:
         transactions=1,
         totals={"USD": "-4.50"},
     ).save()
-    coffee = ImportedTransaction.new(
+    coffee = EntryRecord.new(
         caller,
         "txn_demo_coffee",
-        date=str(at.date()),
+        booked_at=day_as_booked(at.date()),
         **COFFEE,
-        review_status="accepted",
-        document_id=RECEIPT,
-        document_name="receipt.jpg",
+        state="entered",
+        written_by="document",
+        witnesses=[{"document": RECEIPT, "name": "receipt.jpg", "place": None, "text": None}],
     )
-    coffee.save()
-    ledger_entries.enter(caller, [coffee])
+    commit(changing(caller, [(None, coffee)]))

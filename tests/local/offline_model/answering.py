@@ -18,9 +18,8 @@ from tests.local.offline_model.words import LABELS, humanised, in_words_of, list
 from toolkit.dates import mexico_city
 from toolkit.guards.prompt_arguments import choice
 from toolkit.money import pesos_told
-from toolkit.text.language import Language
 from toolkit.text.months import day_in_words, month_in_words
-from toolkit.text.sentences import in_language, texts
+from toolkit.text.sentences import Language, in_language, texts
 
 _MOST_ROWS = 10
 _LINK = re.compile(r"\b(?:https?://|www\.)\S+", re.I)

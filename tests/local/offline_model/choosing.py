@@ -18,7 +18,7 @@ from budget.parsing.money.candidates import candidates
 from budget.parsing.text.tokens import tokenize
 from catalog.synonyms import followed_by, phrases
 from chat.memory.word_index import SAYS_NOTHING
-from chat.tools import asked_for
+from chat.tools import retrieval
 from tests.local.offline_model import days
 from tests.local.offline_model.request.exchanges import Results
 from tests.local.offline_model.request.tool_spec import ToolSpec, leaf_of
@@ -99,7 +99,7 @@ def wishes(
     """The best first; none if the sentence speaks of no tool. What was shown fills what it
     describes."""
     plain = _UNBLOCK.sub("unblock", unaccented(said))
-    scores = asked_for.scores(NEGATED.sub(" ", plain))
+    scores = retrieval.scores(NEGATED.sub(" ", plain))
     for name in followed_by(results[-1][0].name) if results else ():
         if name in scores:
             scores[name] += 0.5 * max(scores.values())

@@ -17,7 +17,7 @@ from budget.parsing.dates.month_names import MONTHS as _MONTHS
 from budget.parsing.dates.relative_dates import DAYS_FROM_TODAY
 from budget.parsing.dates.weekdays import WEEKDAYS
 from budget.parsing.money.number_words import WORDS
-from finance.rules import calendar_days
+from money.rules import calendar_days
 from toolkit.text.folding import unaccented_in_place
 
 _MOST_DAYS, _MOST_YEARS = 36_500, 5

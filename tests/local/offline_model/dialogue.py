@@ -24,7 +24,7 @@ from tests.local.offline_model.rows import from_row, meant, shown_for
 from tests.local.offline_model.slots import FREE_TEXT, filled, is_id
 from tests.local.offline_model.words import NO, YES, declines, is_only, spoken, words_of
 from toolkit.text.folding import unaccented
-from toolkit.text.language import Language
+from toolkit.text.sentences import Language
 
 BLOCKS, ADDS, LOWERS = "block_card", "add_transaction", "add_or_update_debt"
 _SURE, _PLAIN, _MOST_WORDS = 3, 6, 5

@@ -16,7 +16,7 @@ from datetime import date
 from typing import Any
 
 from catalog.synonyms import followed_by
-from chat.tools import asked_for
+from chat.tools import retrieval
 from tests.local.offline_model.answering import answered, label_of, prompts_of
 from tests.local.offline_model.choosing import (
     NOTES_MONEY,
@@ -48,7 +48,7 @@ from tests.local.offline_model.rows import shown_for
 from tests.local.offline_model.slots import filled, is_id
 from tests.local.offline_model.words import humanised, spoken
 from toolkit.text.folding import unaccented
-from toolkit.text.language import Language
+from toolkit.text.sentences import Language
 
 Call = tuple[str, dict[str, Any]]
 
@@ -109,7 +109,7 @@ def _beyond(now: Situation, heard: Heard, said: str) -> str:
         return ""
     if NOTES_MONEY not in now.tools and mentions_money(said, now.today):
         return NOTES_MONEY
-    scores = asked_for.scores(unaccented(said))
+    scores = retrieval.scores(unaccented(said))
     names = [name for name in scores if name not in now.tools and name != ADDS]
     best = max(names, key=scores.__getitem__, default="")
     chosen = scores.get(heard.wish.tool.name, 0) if heard.wish else 0

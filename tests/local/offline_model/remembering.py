@@ -1,7 +1,7 @@
 """What the chat has its model remember of a conversation: a summary, or facts about the user.
 
 The chat asks for either with an instruction and JSON, and offers no tools
-(chat/memory/questions.py). A summary is made of the first sentence of each of the user's messages;
+(chat/memory/worker.py). A summary is made of the first sentence of each of the user's messages;
 facts are the numbers of the statements that plainly say something about who speaks.
 """
 

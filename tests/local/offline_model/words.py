@@ -9,8 +9,7 @@ from string import Formatter
 
 from chat.memory.word_index import SAYS_NOTHING
 from toolkit.text.folding import unaccented
-from toolkit.text.language import DEFAULT, Language
-from toolkit.text.sentences import say, texts
+from toolkit.text.sentences import DEFAULT, Language, say, texts
 
 
 def listed(words: str) -> frozenset[str]:

@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 
-from finance.ledger import entry_writes
 from prime.imports import ending, whole_import
 from prime.imports.matching import own_pairs, stored_rows
 
-COMMITTING = (stored_rows, own_pairs, whole_import, entry_writes, ending)
+COMMITTING = (stored_rows, own_pairs, whole_import, ending)
 
 
 @contextmanager

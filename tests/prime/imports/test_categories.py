@@ -27,7 +27,9 @@ STATED = """Date,Description,Amount,Currency,Category
 
 
 def categories(owner: str) -> dict[str, tuple[str | None, str | None]]:
-    return {each.merchant: (each.category, each.category_from) for each in transactions(owner)}
+    return {
+        each.description: (each.category_id, each.category_from) for each in transactions(owner)
+    }
 
 
 def listed(owner: str, **filters: Any) -> list[tuple[str, str]]:
@@ -81,7 +83,7 @@ def test_its_own_words_say_that_it_is_no_purchase_and_no_income(
 ) -> None:
     imported(owner, statement(("2025-01-06", text, amount)))
     (row,) = transactions(owner)
-    assert row.category == category
+    assert row.category_id == category
     assert_ledger_has_what_is_accepted(owner)
 
 
@@ -90,7 +92,11 @@ def test_a_rule_is_for_its_account_and_amounts_alone(owner: str) -> None:
     set_rule(owner, words="netflix", category="Work", account_id="another")
     set_rule(owner, words="corner place", category="Gym", account_id="imported")
     imported(owner, statement(UBER, NETFLIX, GYM))
-    assert [each.category for each in transactions(owner)] == ["Gym", "Subscriptions", "Transport"]
+    assert [each.category_id for each in transactions(owner)] == [
+        "Gym",
+        "Subscriptions",
+        "Transport",
+    ]
 
 
 def test_anothers_rules_are_not_looked_at(owner: str) -> None:
@@ -115,7 +121,7 @@ def test_what_has_none_is_told_and_found_as_uncategorized(owner: str) -> None:
 @pytest.mark.parametrize("rule", [True, False])
 def test_a_correction_stays_when_the_document_is_read_again(owner: str, rule: bool) -> None:
     id = imported(owner, statement(UBER, NETFLIX))
-    (uber,) = [each.id for each in transactions(owner) if each.merchant == UBER[1]]
+    (uber,) = [each.id for each in transactions(owner) if each.description == UBER[1]]
     given = {"transactionId": uber, "decision": "correct", "category": "Outings"}
     body_of(confirmed("review_transaction", owner, **given))
     if rule:
@@ -136,6 +142,6 @@ def test_what_the_owner_has_said_of_a_pending_row_is_the_posted_ones(owner: str)
         "2025-01-08,UBER #8812 SEATTLE,-4.50,USD,Posted,Rides\n"
     )
     imported(owner, posted)
-    (now,) = [each for each in transactions(owner) if each.review_status == "accepted"]
-    assert (now.date, now.category, now.category_from) == ("2025-01-08", "Outings", "owner")
+    (now,) = [each for each in transactions(owner) if each.state == "entered"]
+    assert (now.day, now.category_id, now.category_from) == ("2025-01-08", "Outings", "owner")
     assert_ledger_has_what_is_accepted(owner)

@@ -6,11 +6,15 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from money.entry import EntryRecord
+from money.rules import Days
+from money.writes import changing, grouped
 from notifications.entities import Notification
-from prime.entities import DocumentRecord, ImportedTransaction, PrimeRecord
+from prime.entities import DocumentRecord, PrimeRecord
 from prime.mailbox.mail_grant import MailGrant
+from tests.money.stored import entry_of
 from tests.prime.stored import document, keep, record, transactions
-from toolkit import Caller, NotFound, Put
+from toolkit import Caller, NotFound
 from toolkit.storage.writes import LostRace, commit
 
 NOW = datetime.now(UTC)
@@ -21,7 +25,8 @@ def notify(user_id: str, text: str, at: datetime = NOW) -> None:
 
 
 @pytest.mark.parametrize(
-    "forged", ["#documents", "#transactions", "#notifications", "#mailbox", "%23documents"]
+    "forged",
+    ["#documents", "#waiting", "#month#2025-01", "#notifications", "#mailbox", "%23documents"],
 )
 def test_no_name_of_a_user_leads_to_anothers_items(forged: str, user_id: str) -> None:
     caller = Caller(user_id)
@@ -34,11 +39,11 @@ def test_no_name_of_a_user_leads_to_anothers_items(forged: str, user_id: str) ->
     assert DocumentRecord.last_imported(other) is None
     assert list(DocumentRecord.recent(other, since=NOW, limit=10)) == []
     assert transactions(other.user_id) == []
-    assert ImportedTransaction.all_of(other, ["txn_1"]) == {}
+    assert EntryRecord.all_of(other, ["txn_1"]) == {}
     assert Notification.newest(other, limit=10) == []
     assert MailGrant.fetch(other) is None
     with pytest.raises(NotFound):
-        ImportedTransaction.of(other, "txn_1")
+        EntryRecord.of(other, "txn_1")
 
 
 def test_every_item_stands_under_its_owner(user_id: str) -> None:
@@ -46,7 +51,7 @@ def test_every_item_stands_under_its_owner(user_id: str) -> None:
     keep(user_id)
     notify(user_id, "x")
     MailGrant.new(Caller(user_id), b"sealed", NOW).save()
-    kinds = ("documents", "transactions", "notifications", "mailbox")
+    kinds = ("documents", "notifications", "mailbox")
     for kind in kinds:
         assert len(list(PrimeRecord.query(f"{user_id}#{kind}"))) == 1
 
@@ -69,31 +74,24 @@ def test_a_document_that_somebody_has_changed_is_not_changed_again(user_id: str)
 
 
 def test_a_transaction_that_somebody_has_changed_is_not_replaced(user_id: str) -> None:
-    keep(user_id, review_status="needs_review", date=None)
-    seen = ImportedTransaction.of(Caller(user_id), "txn_1")
-    keep(user_id, review_status="needs_review", date="2025-01-01")
+    keep(user_id, state="waiting", day=None)
+    seen = EntryRecord.of(Caller(user_id), "txn_1")
+    keep(user_id, state="waiting", day="2025-01-01")
     with pytest.raises(LostRace):
-        commit([Put(seen.replaced(review_status="discarded"), seen.as_seen())])
+        commit(changing(Caller(user_id), [(seen, seen.replaced(state="discarded"))]))
 
 
 def test_what_waits_for_nobody_is_not_among_what_waits(user_id: str) -> None:
-    keep(user_id, "waits", review_status="needs_review", date=None)
+    keep(user_id, "waits", state="waiting", day=None)
     keep(user_id, "done")
-    found = ImportedTransaction.between(Caller(user_id), "0", "9", waiting=True)
+    found = EntryRecord.newest_first(Caller(user_id), Days(), ["waiting"], written_by="document")
     assert [each.id for each in found] == ["waits"]
 
 
 def test_more_transactions_than_a_page_holds_are_all_found(user_id: str) -> None:
-    start = datetime(2024, 1, 1, tzinfo=UTC).date()
-    with ImportedTransaction.batch_write() as batch:
-        for number in range(450):
-            day = str(start + timedelta(days=number))
-            batch.save(
-                ImportedTransaction.new(
-                    Caller(user_id), f"t{number}", date=day, merchant="Shop", amount="-1",
-                    currency="USD", account="imported", review_status="accepted",
-                )
-            )  # fmt: skip
-    days = [each.date for each in transactions(user_id)]
-    assert len(days) == 450
-    assert days == sorted(days, key=str, reverse=True)
+    start, caller = datetime(2024, 1, 1, tzinfo=UTC).date(), Caller(user_id)
+    days = [str(start + timedelta(days=number)) for number in range(450)]
+    new = [(None, entry_of(caller, f"t{n}", day=day)) for n, day in enumerate(days)]
+    for group in grouped(caller, new):
+        commit(group.writes(caller))
+    assert [each.day for each in transactions(user_id)] == days[::-1]

@@ -123,7 +123,7 @@ def test_the_worker_asks_for_what_its_role_allows(second: str | None, owner: str
 @pytest.mark.parametrize("decision", ["accept", "discard"])
 def test_a_review_asks_for_what_its_role_allows(decision: str, owner: str) -> None:
     imported(owner, statement(COFFEE, UNDATED))
-    (waits,) = [each.id for each in transactions(owner) if each.review_status == "needs_review"]
+    (waits,) = [each.id for each in transactions(owner) if each.state == "waiting"]
     given = {"transactionId": waits, "decision": decision}
     given |= {"date": "2025-01-10"} if decision == "accept" else {}
     with heard() as first:
@@ -260,13 +260,6 @@ def test_importing_by_reference_asks_for_what_its_role_allows(is_there: bool, ow
     with heard() as asked:
         body_of(post("import_document", owner, key="k", docId=begun["import_id"]))
     assert_allowed("ImportDocumentFunction", asked)
-
-
-def test_setting_what_is_suggested_asks_for_what_its_role_allows(owner: str) -> None:
-    with heard() as asked:
-        for currency in ("MXN", None):
-            body_of(post("set_import_settings", owner, currency=currency, country="MX"))
-    assert_allowed("SetImportSettingsFunction", asked)
 
 
 def test_connecting_asks_for_what_its_role_allows(owner: str, post_office: PostOffice) -> None:

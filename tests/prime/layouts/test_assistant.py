@@ -188,7 +188,7 @@ def test_one_that_is_too_slow_is_left(
 def test_it_may_stand_behind_the_chats_url(monkeypatch: pytest.MonkeyPatch) -> None:
     with COMPLETIONS.serving() as openai:
         monkeypatch.setenv("MODEL_URL", openai.url)
-        monkeypatch.setattr("chat.model.selection._api_key", lambda: KEY)
+        monkeypatch.setattr("chat.model.model_factory._api_key", lambda: KEY)
         assistant._model.cache_clear()
         openai.script(COMPLETIONS.uses(proposals.TOOL, PROPOSED))
         try:

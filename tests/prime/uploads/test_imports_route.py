@@ -29,7 +29,7 @@ from tests.prime.stored import (
 from tests.prime.uploads.uploading import posted_form, see, settle, uploaded
 from toolkit import Caller
 from toolkit.call import ACT
-from toolkit.guards.origin import InfluenceMark
+from toolkit.guards.write_policy import InfluenceMark
 
 FILE = statement(COFFEE, LUNCH)
 ID = bucket.document_id(FILE.encode())

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from commands.row_file import LoadError, load
-from finance.entities import Account, EntryRecord, Rollup
-from finance.rules import Selection
+from money.entities import Account, Rollup
+from money.entry import EntryRecord
+from money.rules import Selection
 from toolkit import Caller
 from toolkit.storage.rollups import Cell, Sums
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from commands.row_file import LoadError, load
-from finance.entities import Rollup
-from prime.entities import ImportedTransaction
+from money.entities import Rollup
+from money.entry import EntryRecord
 from tests.prime.stored import rows, transactions
 from toolkit import Caller
 from toolkit.storage.rollups import Cell, Sums
@@ -91,7 +91,7 @@ def test_an_amount_stays_as_it_is_written(
     amount: Any, kept: str, tmp_path: Path, user_id: str
 ) -> None:
     _load(tmp_path, user_id, {"amount": amount})
-    assert ImportedTransaction.of(Caller(user_id), "t1").amount == kept
+    assert EntryRecord.of(Caller(user_id), "t1").amount == kept
 
 
 @pytest.mark.parametrize(

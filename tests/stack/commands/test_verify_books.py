@@ -13,7 +13,7 @@ from tests.stack.started import Finished, Item, command
 
 pytestmark = pytest.mark.stack
 
-TABLE = "FINANCE_TABLE"
+TABLE = "MONEY_TABLE"
 
 
 @pytest.fixture
@@ -47,8 +47,8 @@ def _rollup(owner: SignedIn, category: str) -> Item:
 def test_a_changed_and_a_lost_rollup_are_told_and_mended_when_wanted(owner: SignedIn) -> None:
     coffee, salary = _rollup(owner, "coffee"), _rollup(owner, "")
     dynamodb, salarys_key = owner.stack.dynamodb, {"pk": salary["pk"], "sk": salary["sk"]}
-    dynamodb.put_item(TableName="teller-finance", Item=coffee | {"debit": {"N": "-999"}})
-    dynamodb.delete_item(TableName="teller-finance", Key=salarys_key)
+    dynamodb.put_item(TableName="teller-money", Item=coffee | {"debit": {"N": "-999"}})
+    dynamodb.delete_item(TableName="teller-money", Key=salarys_key)
     told = [
         "2025-01 acc_main, no category, EUR: the rollup says nothing; there are 1 entries, 0 "
         "debits of 0.00, 1 credits of 2650.00",

@@ -77,7 +77,7 @@ def test_the_contracts_payloads_run_as_they_stand(demo: SignedIn) -> None:
 
 def test_a_year_is_paged_through_once(demo: SignedIn) -> None:
     rows = list(_walk(demo, date_range=YEAR, limit=50))
-    stored = demo.stack.items("FINANCE_TABLE")
+    stored = demo.stack.items("MONEY_TABLE")
     entries = [i for i in stored if i["pk"]["S"].startswith("12345#month#2025-")]
     assert sorted(row["id"] for row in rows) == sorted(entry["id"]["S"] for entry in entries)
     places = [(row["booked_at"], row["id"]) for row in rows]

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from chat.memory.questions import LEARN, SUMMARISE, Learned, Summarised
+from chat.memory.worker import LEARN, SUMMARISE, Learned, Summarised
 from tests.local.offline_model.planner import plan
 from tests.local.offline_model.request.conversation import ConverseRequest
 from tests.stack.families.conversations import ALL, TODAY, Json

@@ -27,7 +27,7 @@ from tests.local.gateway.gateway import BODY_LIMIT, create_gateway
 from tests.local.gateway.lambda_runtime import Functions, Handler, imported
 from tests.local.server import serving
 from toolkit.guards.bearer_token import verified
-from toolkit.guards.voucher import claimed
+from toolkit.guards.caller_assertion import claimed
 
 ORIGIN = "https://app.example"
 

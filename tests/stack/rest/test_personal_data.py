@@ -21,7 +21,7 @@ PATIENCE_SECONDS = 60
 ONLY_DERIVED = {
     "BANKING_TABLE": ("rollup#",),
     "BUDGET_TABLE": ("rollup#",),
-    "FINANCE_TABLE": (f"{USER_ID}#id#", "rollup#"),
+    "MONEY_TABLE": (f"{USER_ID}#id#", f"{USER_ID}#documents", "rollup#"),
     "PRIME_TABLE": (f"{USER_ID}#turn",),
     "CHAT_TABLE": ("turn#", "word#", "events#"),
 }
@@ -29,7 +29,7 @@ ONLY_DERIVED = {
 FAMILIES = {
     "BANKING_TABLE": ("banking/",),
     "BUDGET_TABLE": ("budget/", "books/"),  # goals
-    "FINANCE_TABLE": ("finance/",),
+    "MONEY_TABLE": ("money/",),
     "PRIME_TABLE": ("prime/",),
     "CHAT_TABLE": ("chat/",),
 }

@@ -15,7 +15,7 @@ from tests.project.tools import TOOLS, every_tool
 from toolkit import ToolInput
 from toolkit.arguments import Arguments
 from toolkit.call import Call, Caller
-from toolkit.doors.agent_values import parse_parameters
+from toolkit.doors.agent import parse_parameters
 from toolkit.errors import Forbidden, InvalidInput
 from toolkit.fields import CallerId
 from toolkit.strict_json import MAX_BYTES, MAX_DEPTH, parse_object

@@ -23,7 +23,7 @@ from tests.toolkit.counting import Counter, add, audited, broken, counting, read
 from tests.toolkit.guards.user_pool import CLIENT_ID, UserPool, key, pool
 from toolkit import Call, Caller, CallerId, ToolInput, ToolOutput
 from toolkit.audit.audit_event import AuditEvent
-from toolkit.guards.voucher import vouched
+from toolkit.guards.caller_assertion import vouched
 
 __all__ = ["pool"]
 

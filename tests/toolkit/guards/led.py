@@ -8,7 +8,7 @@ from typing import Any
 from catalog.commands.tool_files import tools
 from toolkit import Call, Caller
 from toolkit.call import ChatTurn
-from toolkit.guards.own_words import are_the_users
+from toolkit.guards.explicit_request import are_the_users
 
 _TOOLS = {tool.name: tool for tool in tools()}
 

@@ -17,9 +17,8 @@ from tests.calling import direct, rest, say_yes
 from tests.project.tools import TOOLS
 from toolkit.call import ACT
 from toolkit.guards.prompt_arguments import lines
-from toolkit.text.language import Language
 from toolkit.text.months import day_in_words
-from toolkit.text.sentences import texts
+from toolkit.text.sentences import Language, texts
 
 INFLUENCED = {"said": "", "is_influenced": True, "found": []}
 SPANISH = "- motivo: “robo”\n¿Bloqueo tu tarjeta terminada en 4242? Responde YES para confirmar."
@@ -227,7 +226,7 @@ def test_no_tool_leaves_out_more_than_what_finds_the_thing_that_its_question_nam
     name: str,
 ) -> None:
     tool = WRITING[name]
-    finds = {"tx_id", "transactionId", "messageId", "docId", "id", "book", "day"}
+    finds = {"tx_id", "transactionId", "messageId", "docId", "id", "book", "day", "card"}
     of_several = {"entries", "leftOut"}
     assert {*tool.named} <= finds | of_several
     assert not tool.named or tool.confirm or tool.asks

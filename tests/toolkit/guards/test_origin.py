@@ -16,7 +16,7 @@ from tests.banking.stored import dispute, give_card, spend, today
 from tests.calling import Reply, agent_api, agent_function, direct, proxy_event, rest, send
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.call import ACT
-from toolkit.guards.origin import InfluenceMark
+from toolkit.guards.write_policy import InfluenceMark
 from toolkit.storage import tables
 from toolkit.tool.tool import Tool
 

@@ -12,7 +12,7 @@ from support.cancel_order import handler as cancel_order
 from support.update_user_contact import handler as update_user_contact
 from tests.toolkit.guards.led import asked_in_chat
 from toolkit import RequestPhrases
-from toolkit.guards.own_words import are_the_users
+from toolkit.guards.explicit_request import are_the_users
 
 ORDER = {"order_id": "47652"}
 CONTACT = {"user_id": "1213210", "email": "ana@example.com"}

@@ -17,7 +17,7 @@ from tests.toolkit.counting import Counter, add, read, set_to, total
 from toolkit import Caller
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.call import ACT, CONFIRM, Channel
-from toolkit.guards import voucher
+from toolkit.guards import caller_assertion
 from toolkit.guards.confirmation import Confirmation
 from toolkit.guards.rate_limit import Window, window_of
 from toolkit.tool.tool import Tool
@@ -41,7 +41,7 @@ def passed_on(tool: Tool, given: object, channel: str = "chat") -> Reply:
 
 
 def of(user_id: str, channel: Channel = "rest", **acting: Any) -> str:
-    return voucher.vouched(Caller(user_id, scopes=SCOPES, **acting), channel).voucher
+    return caller_assertion.vouched(Caller(user_id, scopes=SCOPES, **acting), channel).voucher
 
 
 def changed(text: str, **claims: object) -> str:
@@ -60,7 +60,7 @@ def test_a_call_is_its_vouchers_users(counter: Counter) -> None:
 
 def test_a_voucher_says_all_that_the_token_did(user_id: str) -> None:
     caller = Caller(user_id, frozenset({"staff"}), SCOPES, "cristi", frozenset({"budget"}))
-    assert voucher.claimed(voucher.vouched(caller).voucher) == caller
+    assert caller_assertion.claimed(caller_assertion.vouched(caller).voucher) == caller
 
 
 FORGED: dict[str, Callable[[str, str], object]] = {
@@ -111,7 +111,7 @@ def test_an_ended_voucher_is_refused_though_it_was_taken_before(
 ) -> None:
     given, now = of(counter.pk), time.time()
     assert passed_on(read, given).status == 200
-    monkeypatch.setattr(time, "time", lambda: now + 60 * (voucher.GOOD_FOR_MINUTES + 1))
+    monkeypatch.setattr(time, "time", lambda: now + 60 * (caller_assertion.GOOD_FOR_MINUTES + 1))
     assert passed_on(read, given).body["code"] == "unauthenticated"
 
 
@@ -144,7 +144,7 @@ def test_where_vouchers_cannot_be_verified_nothing_is_done_and_a_retry_may_help(
 def test_a_voucher_is_verified_once(counter: Counter, monkeypatch: pytest.MonkeyPatch) -> None:
     given = of(counter.pk)
     passed_on(read, given)
-    monkeypatch.setattr(voucher, "kms", lambda: pytest.fail("asked again"))
+    monkeypatch.setattr(caller_assertion, "kms", lambda: pytest.fail("asked again"))
     assert passed_on(read, given).status == 200
 
 

@@ -8,7 +8,7 @@ from tests.dynamodb_traffic import apart_from_the_count, tries
 from tests.toolkit.counting import Counter
 from tests.toolkit.counting import add as count_up
 from toolkit import Delete, Following, Put, Update, Write
-from toolkit.guards.origin import InfluenceMark
+from toolkit.guards.write_policy import InfluenceMark
 from toolkit.storage.last_change import SLOTS, LastChange, digest, writes_remembering
 from toolkit.storage.writes import LostRace, commit, still
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from toolkit.text.language import accepted, of_tag
+from toolkit.text.sentences import accepted, of_tag
 
 
 @pytest.mark.parametrize(

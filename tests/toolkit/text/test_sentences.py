@@ -13,7 +13,7 @@ import pytest
 from budget.get_bank_balance import handler as get_bank_balance
 from tests.calling import rest
 from toolkit.privacy.redaction import redact_text
-from toolkit.text import language, sentences
+from toolkit.text import sentences
 from toolkit.text.sentences import (
     Month,
     Sentence,
@@ -156,6 +156,6 @@ def test_french_is_a_file_and_its_name_among_the_languages(
     (folder / "fr.json").write_text(json.dumps(french))
     with monkeypatch.context() as added:
         added.setattr(sentences, "MESSAGES", folder)
-        added.setattr(language, "LANGUAGES", (*language.LANGUAGES, "fr"))
+        added.setattr(sentences, "LANGUAGES", (*sentences.LANGUAGES, "fr"))
         assert refused() == "Aucun solde n'est enregistré"
     assert refused() == english

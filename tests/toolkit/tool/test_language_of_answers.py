@@ -78,7 +78,7 @@ def test_why_something_needs_review_is_spanish_to_a_person_and_english_to_a_mode
     user_id: str,
 ) -> None:
     doubt, merchant = say("date.unreadable"), "This date is in the future."
-    keep(user_id, review_status="needs_review", doubts=[doubt], merchant=merchant)
+    keep(user_id, state="waiting", doubts=[doubt], description=merchant)
 
     def told(body: dict[str, Any]) -> tuple[list[str], str]:
         (row,) = body["transactions"]

@@ -18,9 +18,19 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from chat.model.http import failure
-from chat.model.http.request import flat, to_json
-from chat.model.http.wire import Answer, Block, Call, Event, Wire, object_of, place, usage
+from chat.model.http import server
+from chat.model.http.wire import (
+    Block,
+    StreamedAnswer,
+    StreamedCall,
+    Wire,
+    WireEvent,
+    flat,
+    object_of,
+    place,
+    to_json,
+    usage,
+)
 from chat.model.protocol import TEMPERATURE, ModelEvent, Text, Working
 from chat.store.converse import is_confirmed
 
@@ -28,9 +38,9 @@ _PATH = "/chat/completions"
 _COUNTED = ("prompt_tokens", "completion_tokens", "prompt_tokens_details.cached_tokens")
 
 
-def _read(answer: Answer, chunk: Event) -> Iterator[ModelEvent]:
+def _read(answer: StreamedAnswer, chunk: WireEvent) -> Iterator[ModelEvent]:
     if error := chunk if chunk.get("object") == "error" else chunk.get("error"):
-        raise failure.in_stream(error)
+        raise server.in_stream(error)
     # Of all so far: some servers count in every chunk, others in the last.
     if (counts := chunk.get("usage")) and (counted := usage(counts, *_COUNTED)).tokens:
         answer.usage = counted
@@ -41,7 +51,7 @@ def _read(answer: Answer, chunk: Event) -> Iterator[ModelEvent]:
             answer.reason = str(choice.get("finish_reason") or answer.reason)
 
 
-def _delta(answer: Answer, delta: Event) -> Iterator[ModelEvent]:
+def _delta(answer: StreamedAnswer, delta: WireEvent) -> Iterator[ModelEvent]:
     for content in (delta.get("content"), delta.get("refusal")):
         if text := _text(content):
             yield Text(text)
@@ -54,17 +64,17 @@ def _delta(answer: Answer, delta: Event) -> Iterator[ModelEvent]:
         yield Working()
 
 
-def _part(part: Event) -> Call:
+def _part(part: WireEvent) -> StreamedCall:
     function = object_of(part.get("function"))
     given = function.get("arguments")
     arguments = given if isinstance(given, str) else "" if given is None else to_json(given)
     id, name = (
         text if isinstance(text, str) else "" for text in (part.get("id"), function.get("name"))
     )
-    return Call(id, name, pieces=arguments, index=place(part, "index"))
+    return StreamedCall(id, name, pieces=arguments, index=place(part, "index"))
 
 
-def _take(calls: dict[object, Call], part: Call) -> None:
+def _take(calls: dict[object, StreamedCall], part: StreamedCall) -> None:
     """Add a part to the call that it continues, or begin another call."""
     open_calls = [*calls.values()]
     if part.index is not None:
@@ -73,7 +83,7 @@ def _take(calls: dict[object, Call], part: Call) -> None:
         same = [call for call in open_calls if call.id == part.id]
         open_calls = same or ([] if part.name else open_calls)
     if not open_calls or _is_over(open_calls[-1], part):
-        open_calls = [Call(index=part.index)]
+        open_calls = [StreamedCall(index=part.index)]
         calls[len(calls)] = open_calls[0]
     call = open_calls[-1]
     call.id = call.id or part.id
@@ -81,7 +91,7 @@ def _take(calls: dict[object, Call], part: Call) -> None:
     call.pieces += part.pieces
 
 
-def _is_over(call: Call, part: Call) -> bool:
+def _is_over(call: StreamedCall, part: StreamedCall) -> bool:
     """Whether the part can only be another call's: it has a name, and the arguments are whole."""
     if not part.name or (part.id and part.id == call.id):
         return False

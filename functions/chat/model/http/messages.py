@@ -11,9 +11,17 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import replace
 
-from chat.model.http import failure
-from chat.model.http.request import blocks, to_json
-from chat.model.http.wire import Answer, Call, Event, Wire, place, tokens
+from chat.model.http import server
+from chat.model.http.wire import (
+    StreamedAnswer,
+    StreamedCall,
+    Wire,
+    WireEvent,
+    blocks,
+    place,
+    to_json,
+    tokens,
+)
 from chat.model.protocol import TEMPERATURE, ModelEvent, Text, Working
 
 _PATH = "/v1/messages"
@@ -22,7 +30,7 @@ _MOST_TOKENS = 4096
 _READ = ("input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens")
 
 
-def _read(answer: Answer, event: Event) -> Iterator[ModelEvent]:
+def _read(answer: StreamedAnswer, event: WireEvent) -> Iterator[ModelEvent]:
     match event:
         case {"type": "content_block_delta", "delta": dict(delta)}:
             match delta:
@@ -38,7 +46,7 @@ def _read(answer: Answer, event: Event) -> Iterator[ModelEvent]:
             # Servers between Anthropic and us send whole blocks.
             id, name = str(use.get("id") or ""), str(use.get("name") or "")
             whole = to_json(use["input"]) if use.get("input") else ""
-            answer.calls[place(event, "index")] = Call(id, name, whole)
+            answer.calls[place(event, "index")] = StreamedCall(id, name, whole)
         case {"type": "content_block_start", "content_block": {"type": "text", "text": str(text)}}:
             if text:
                 yield Text(text)
@@ -54,7 +62,7 @@ def _read(answer: Answer, event: Event) -> Iterator[ModelEvent]:
         case {"type": "message_stop"}:
             answer.is_over = True
         case {"type": "error"}:
-            raise failure.in_stream(event.get("error"))
+            raise server.in_stream(event.get("error"))
 
 
 MESSAGES = Wire(

@@ -6,9 +6,8 @@ import contextlib
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from chat.model.http.request import CACHED
 from chat.model.http.server import Server
-from chat.model.http.wire import Answer, Block, Wire
+from chat.model.http.wire import CACHED, Block, StreamedAnswer, Wire
 from chat.model.prompt_caching import POINT, CachePoints
 from chat.model.protocol import ModelError, ModelEvent
 from chat.store.converse import ModelMessage, OfferedTool
@@ -30,7 +29,9 @@ class HttpModel:
         self.wire = wire
         self._server = server
         self._model_id = model_id
-        self._points = CachePoints.of(f"anthropic.{model_id}") if wire.caches else CachePoints()
+        self._points = (
+            CachePoints.for_model(f"anthropic.{model_id}") if wire.caches else CachePoints()
+        )
 
     @property
     def least_kept(self) -> int:
@@ -51,7 +52,7 @@ class HttpModel:
         request = {"model": self._model_id, **body, "stream": True}
         if tools:
             request |= {"tools": self._offered(tools), "tool_choice": wire.tool_choice}
-        answer = Answer(wire)
+        answer = StreamedAnswer(wire)
         events = self._server.stream(wire.path, request, wire.optional, lambda: answer.is_over)
         with contextlib.closing(events):
             yield from answer.events(events)

@@ -12,10 +12,20 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from chat.model.http import failure
+from chat.model.http import server
 from chat.model.http.chat_completions import CHAT_COMPLETIONS
-from chat.model.http.request import flat, plain_id
-from chat.model.http.wire import NAME, Answer, Block, Call, Event, object_of, place, usage
+from chat.model.http.wire import (
+    NAME,
+    Block,
+    StreamedAnswer,
+    StreamedCall,
+    WireEvent,
+    flat,
+    object_of,
+    place,
+    plain_id,
+    usage,
+)
 from chat.model.protocol import TEMPERATURE, ModelEvent, Text, Working
 
 _WHOLE = "response.completed"
@@ -28,13 +38,13 @@ _COUNTED = (
 _TEXT = re.compile(r"response\.(?:output_text|refusal)\.(?:delta|done)")
 
 
-def _read(answer: Answer, event: Event) -> Iterator[ModelEvent]:
+def _read(answer: StreamedAnswer, event: WireEvent) -> Iterator[ModelEvent]:
     kind, index = str(event.get("type")), place(event, "output_index")
     match event:
         case _ if _TEXT.fullmatch(kind):
             yield from _text(answer, event, index)
         case _ if kind.startswith("response.function_call_arguments."):
-            call = answer.calls.setdefault(index, Call())
+            call = answer.calls.setdefault(index, StreamedCall())
             match event:
                 case {"delta": str(piece)}:
                     call.pieces += piece
@@ -42,12 +52,12 @@ def _read(answer: Answer, event: Event) -> Iterator[ModelEvent]:
                     call.pieces = whole
             yield Working()
         case {"type": "response.output_item.added", "item": {"type": "function_call"}}:
-            answer.calls[index] = Call()
+            answer.calls[index] = StreamedCall()
             yield Working()
         case {"type": "response.output_item.added", "item": {"type": "reasoning"}}:
             yield Working()
         case {"type": "response.output_item.done", "item": {"type": "function_call", **item}}:
-            call = answer.calls.setdefault(index, Call())
+            call = answer.calls.setdefault(index, StreamedCall())
             call.id, call.name, whole = (
                 str(item.get(key) or "") for key in ("call_id", "name", "arguments")
             )
@@ -56,14 +66,14 @@ def _read(answer: Answer, event: Event) -> Iterator[ModelEvent]:
         case {"type": "response.completed" | "response.incomplete"}:
             _end(answer, kind, object_of(event.get("response")))
         case {"type": "response.failed"}:
-            raise failure.in_stream(object_of(event.get("response")).get("error"))
+            raise server.in_stream(object_of(event.get("response")).get("error"))
         case {"type": "error"}:
-            raise failure.in_stream(event.get("error") or event)
+            raise server.in_stream(event.get("error") or event)
         case _ if kind.startswith("response.reasoning"):
             yield Working()
 
 
-def _text(answer: Answer, event: Event, item: int | None) -> Iterator[ModelEvent]:
+def _text(answer: StreamedAnswer, event: WireEvent, item: int | None) -> Iterator[ModelEvent]:
     """At its end each part comes whole once more. Each item is a message, and so a paragraph."""
     part = item, place(event, "content_index")
     text = event.get("delta")
@@ -75,7 +85,7 @@ def _text(answer: Answer, event: Event, item: int | None) -> Iterator[ModelEvent
         yield Text(f"\n\n{text}" if is_next else text)
 
 
-def _end(answer: Answer, kind: str, response: Event) -> None:
+def _end(answer: StreamedAnswer, kind: str, response: WireEvent) -> None:
     answer.usage = usage(response.get("usage"), *_COUNTED)
     answer.reason, answer.is_over = kind, True
     if kind != _WHOLE:

@@ -1,4 +1,5 @@
-"""Asks a model's server over HTTP, and reads the events that it answers with.
+"""Asks a model's server over HTTP, and reads the events that it answers with; it may fail with a
+status, or in the middle of a stream.
 
 On urllib3: botocore brings it into the layer, it keeps connections, and it checks certificates.
 """
@@ -22,11 +23,79 @@ from botocore.httpsession import get_cert_path
 from urllib3.connection import HTTPConnection
 from urllib3.exceptions import HTTPError
 
-from chat.model.http.failure import Refused
-from chat.model.pace import paced
-from chat.model.patience import Patience
 from chat.model.protocol import ModelError
+from chat.model.retries import ModelTimeout, paced
 from toolkit.call import Json
+
+_PASSING = {408, 409, 425, 429}
+_LASTING = {
+    "authentication_error",
+    "billing_error",
+    "billing_hard_limit_reached",
+    "bio_policy",
+    "content_filter",
+    "context_length_exceeded",
+    "data_residency_mismatch",
+    "insufficient_quota",
+    "invalid_prompt",
+    "invalid_request_error",
+    "misalignment_policy_violation",
+    "not_found_error",
+    "permission_error",
+    "request_too_large",
+}
+
+
+class Refused(ModelError):
+    """`text` is what the server wrote, for its names of parameters alone: none of it is shown."""
+
+    def __init__(self, status: int, content: bytes, retry_after: str) -> None:
+        self.status = status
+        self.text = content.decode(errors="replace")
+        code = _code(_error(self.text))
+        super().__init__(
+            f"the model failed before it answered: {status} {code}".rstrip(),
+            passing=_is_passing(status, code),
+            retry_after=_seconds(retry_after),
+        )
+
+
+def in_stream(error: object) -> ModelError:
+    """`error` is what the server put into its stream in place of the answer."""
+    code = _code(error)
+    status = error.get("code") if isinstance(error, dict) else None
+    passing = _is_passing(status if isinstance(status, int) else 0, code)
+    return ModelError(f"the model failed while it answered: {status or code}", passing=passing)
+
+
+def _is_passing(status: int, code: str) -> bool:
+    """A status of 0 is none: what is not known to last may have passed at the next try."""
+    if code in _LASTING:
+        return False
+    return not status or status in _PASSING or status >= 500
+
+
+def _error(text: str) -> object:
+    try:
+        body = json.loads(text)
+    except (ValueError, RecursionError):
+        return None  # proxies on the way refuse in HTML
+    if isinstance(body, list) and body:
+        body = body[0]
+    return body.get("error", body) if isinstance(body, dict) else None
+
+
+def _code(error: object) -> str:
+    """The word that the server has for it. A message might repeat what was sent, the key even."""
+    if not isinstance(error, dict):
+        return ""
+    words = (error.get("code"), error.get("type"))
+    return next((w for w in words if isinstance(w, str) and re.fullmatch("[A-Za-z_]{1,40}", w)), "")
+
+
+def _seconds(retry_after: str) -> float:
+    return float(retry_after) if re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,3})?", retry_after) else 0.0
+
 
 CONNECT_SECONDS = 3.0
 LONGEST_SECONDS = 110.0
@@ -91,13 +160,16 @@ class Server:
         self, method: str, path: str, body: dict[str, Json] | None = None
     ) -> Iterator[urllib3.BaseHTTPResponse]:
         """No redirect is followed: to nobody else goes the key."""
+        timeout = urllib3.Timeout(
+            connect=CONNECT_SECONDS, read=ModelTimeout.from_settings().seconds
+        )
         try:
             response = self._connections.request(
                 method,
                 f"{self._url}{path}",
                 json=body,
                 headers=self._headers,
-                timeout=urllib3.Timeout(connect=CONNECT_SECONDS, read=Patience.chosen().seconds),
+                timeout=timeout,
                 retries=False,
                 redirect=False,
                 preload_content=False,
@@ -139,10 +211,10 @@ def _checked(response: urllib3.BaseHTTPResponse) -> Iterator[bytes]:
 
 
 def _chunks(response: urllib3.BaseHTTPResponse) -> Iterator[bytes]:
-    longest = math.inf if Patience.chosen().is_of_silence else LONGEST_SECONDS
+    longest = math.inf if ModelTimeout.from_settings().is_of_silence else LONGEST_SECONDS
     deadline = time.monotonic() + longest
     size = 0
-    # `read1` leaves a chunk's end behind, which looks as if there were more to read (pace.py).
+    # `read1` leaves a chunk's end behind, which looks as if there were more to read (retries.py).
     by_size = iter(lambda: response.read1(CHUNK), b"")
     for chunk in response.stream(CHUNK) if response.chunked else by_size:
         size += len(chunk)

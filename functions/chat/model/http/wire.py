@@ -1,21 +1,25 @@
-"""One vendor's API as a table, and the answer that is read by it.
+"""One vendor's API as a table: requests, with Converse's messages in its shapes, and the answer
+that is read by it.
 
 Thoughts are not passed on. Unknown kinds of events and blocks are skipped.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
+from chat.model.prompt_caching import POINT
 from chat.model.protocol import ModelError, ModelEvent, Stop, ToolUse, Usage
-from chat.store.converse import ModelMessage
+from chat.store.converse import ModelMessage, ToolResultBlock
 from toolkit.call import Json
 
 Block = dict[str, Json]
-Event = dict[str, Json]
+WireEvent = dict[str, Json]
 NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}", re.ASCII)
 """A tool's name, and an id, that every vendor accepts."""
 UNNAMED = "unknown_tool"
@@ -28,7 +32,7 @@ class Wire:
     `tool` a tool's name, description and schema. Some models refuse what is `optional`. `caches`:
     a request marks what the server may keep.
 
-    Answers: `read` returns what an event adds for the user, and puts the rest into the Answer.
+    Answers: `read` returns what an event adds for the user, and puts the rest into the answer.
     `stop_reasons` has Converse's words. Ids that `call_id` does not match are replaced by
     `new_call_id`'s.
     """
@@ -42,7 +46,7 @@ class Wire:
     message: Callable[[ModelMessage], Iterable[Block]]
     tool: Callable[[str, str, Block], Block]
     tool_choice: Json
-    read: Callable[[Answer, Event], Iterable[ModelEvent]]
+    read: Callable[[StreamedAnswer, WireEvent], Iterable[ModelEvent]]
     stop_reasons: Mapping[str, str]
     call_id: re.Pattern[str]
     new_call_id: Callable[[], str]
@@ -52,7 +56,7 @@ class Wire:
 
 
 @dataclass
-class Call:
+class StreamedCall:
     """`whole` are arguments that came with its beginning, `pieces` those that followed."""
 
     id: str = ""
@@ -63,11 +67,11 @@ class Call:
 
 
 @dataclass
-class Answer:
+class StreamedAnswer:
     """`calls` are those that have not ended, by place; `written` has the places of text."""
 
     wire: Wire
-    calls: dict[object, Call] = field(default_factory=dict)
+    calls: dict[object, StreamedCall] = field(default_factory=dict)
     written: set[tuple[int | None, int | None]] = field(default_factory=set)
     usage: Usage = field(default_factory=Usage)
     reason: str = ""
@@ -113,7 +117,7 @@ class Answer:
         return self.reason if known in ("", "tool_use") else known
 
 
-def parse(data: str) -> Event:
+def parse(data: str) -> WireEvent:
     """Raises ModelError for anything but a JSON object: what it was to add is lost."""
     try:
         event = json.loads(data)
@@ -128,7 +132,7 @@ def object_of(value: Json) -> dict[str, Json]:
     return value if isinstance(value, dict) else {}
 
 
-def place(event: Event, name: str) -> int | None:
+def place(event: WireEvent, name: str) -> int | None:
     """The index under this name, of an item in its answer or a part in its item."""
     index = event.get(name)
     return index if isinstance(index, int) else None
@@ -145,3 +149,71 @@ def usage(counts: Json, read: str, written: str, cached: str, kept: str = "") ->
     """By the names of the counts, where `read` includes those of the cache."""
     inside = tokens(counts, cached), tokens(counts, kept)
     return Usage(max(tokens(counts, read) - sum(inside), 0), *inside, tokens(counts, written))
+
+
+CACHED: Block = {"cache_control": {"type": "ephemeral"}}
+
+
+def blocks(content: Sequence[Any]) -> list[Block]:
+    """Content as Anthropic's blocks. A cache point becomes a mark of the block before it."""
+    converted: list[Block] = []
+    for block in content:
+        match block:
+            case {"text": text}:
+                converted.append({"type": "text", "text": text})
+            case {"toolUse": {"toolUseId": id, "name": name, "input": given}}:
+                use = {"type": "tool_use", "id": plain_id(id), "name": name, "input": given}
+                converted.append(use)
+            case {"toolResult": result}:
+                converted.append(_result_block(result))
+            case _ if block == POINT:
+                converted[-1] |= CACHED
+    return converted
+
+
+def _result_block(result: ToolResultBlock) -> Block:
+    texts = blocks([{"text": text} for text in _texts(result, failed=False)])
+    use_id = plain_id(result["toolUseId"])
+    answer: Block = {"type": "tool_result", "tool_use_id": use_id, "content": texts}
+    return answer | {"is_error": True} if result.get("status") == "error" else answer
+
+
+def flat(
+    message: ModelMessage,
+    *,
+    answer: Callable[[str, list[Block]], Iterable[Block]],
+    call: Callable[[str, str, str], Block],
+    result: Callable[[str, str], Block],
+) -> Iterator[Block]:
+    """A message as OpenAI's several, its texts as one. `answer` takes the assistant's text and its
+    calls, each of an id, a name and JSON text; results come right after the calls."""
+    content = message["content"]
+    text = "\n\n".join(block["text"] for block in content if "text" in block)
+    if message["role"] == "assistant":
+        uses = [block["toolUse"] for block in content if "toolUse" in block]
+        calls = [call(use["toolUseId"], use["name"], to_json(use["input"])) for use in uses]
+        yield from answer(text, calls)
+        return
+    for answered in (block["toolResult"] for block in content if "toolResult" in block):
+        texts = _texts(answered, failed=answered.get("status") == "error")
+        yield result(answered["toolUseId"], "\n".join(texts))
+    if text:
+        yield {"role": "user", "content": text}
+
+
+def _texts(result: ToolResultBlock, *, failed: bool) -> Iterator[str]:
+    """Of its parts, which have to say it if the call `failed` and nothing else does."""
+    for part in result["content"]:
+        value = part["json"] if "json" in part else part["text"]
+        if failed and not (isinstance(value, dict) and "error" in value):
+            value = {"error": value}
+        yield value if isinstance(value, str) else to_json(value)
+
+
+def plain_id(use_id: str) -> str:
+    """Another server's id may have characters that are not allowed here."""
+    return use_id if NAME.fullmatch(use_id) else hashlib.sha256(use_id.encode()).hexdigest()[:32]
+
+
+def to_json(value: Json) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -4,6 +4,7 @@
  * @type {typeof import("./data-words.js").DATA}
  */
 export const DATA = {
+  saved: "Guardado.",
   making: "La copia se está preparando.",
   forgetting: "Se olvida en unos minutos.",
   deleting: "Se borra en unos minutos.",

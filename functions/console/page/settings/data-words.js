@@ -1,5 +1,6 @@
 /** What the page of the user's data says. What has a value in it is a function of that. */
 export const DATA = {
+  saved: "Saved.",
   making: "The archive is being made.",
   forgetting: "It is forgotten within minutes.",
   deleting: "It is deleted within minutes.",

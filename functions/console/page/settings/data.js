@@ -13,6 +13,7 @@ import { foreign, visible } from "../words/foreign.js";
 import { offerOther } from "../words/language.js";
 import { DATA } from "./data-words.js";
 import { erased } from "./erasure.js";
+import { OwnSettings } from "./own-settings.js";
 
 const LOOK_AGAIN_MS = 2000;
 const LONGEST_WAIT_MS = 30_000;
@@ -27,6 +28,8 @@ const conversations = find(".kept-conversations");
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let looking;
 let wait = LOOK_AGAIN_MS;
+
+const own = new OwnSettings(onFailed, () => say({ done: DATA.saved }));
 
 const { title, signIn } = await configured();
 const session = new Session(signIn);
@@ -43,6 +46,7 @@ else say({ problem });
 
 async function begin() {
   enable(true);
+  await own.show(signedIn());
   await showExports();
   if (!make.disabled) await showConversations();
 }
@@ -86,6 +90,7 @@ function askPassword() {
 function close(why) {
   clearTimeout(looking);
   enable(false);
+  own.close();
   for (const shown of [exports, conversations, erasure]) shown.replaceChildren();
   say({ done: why });
 }

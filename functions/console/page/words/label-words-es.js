@@ -46,7 +46,6 @@ export const LABELS = {
   review_transaction: "Revisar un movimiento",
   review_import: "Revisar una importación",
   import_document: "Importar un documento",
-  set_import_settings: "Ajustes de importación",
   disconnect_gmail: "Desconectar Gmail",
   get_spending: "Gastos",
   get_upcoming: "Próximos pagos",

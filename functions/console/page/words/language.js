@@ -7,14 +7,17 @@ const FOR_A_YEAR = "Path=/; Max-Age=31536000; SameSite=Lax";
 
 /**
  * Has the page's button show it in the other language, and from then on every page of this browser:
- * the cookie is what toolkit/text/language.py reads before the browser's own languages.
+ * the cookie is what toolkit/text/sentences.py reads before the browser's own languages.
  */
 export function offerOther() {
   const button = find(".language");
-  button.addEventListener("click", () => {
-    const secure = location.protocol === "https:" ? "; Secure" : "";
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is there over HTTPS alone
-    document.cookie = `teller-language=${button.lang}; ${FOR_A_YEAR}${secure}`;
-    location.reload();
-  });
+  button.addEventListener("click", () => speak(button.lang));
+}
+
+/** Shows the page, and every page of this browser from then on, in that language. */
+export function speak(language) {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is there over HTTPS alone
+  document.cookie = `teller-language=${language}; ${FOR_A_YEAR}${secure}`;
+  location.reload();
 }

@@ -8,8 +8,8 @@ from pathlib import PurePosixPath
 
 from prime.documents.archives.zip_file import Archive
 from prime.documents.document import Document, Format, Locked, Reading, Unreadable
+from toolkit.text.folding import visible
 from toolkit.text.sentences import say, together
-from toolkit.text.visible import visible
 
 MOST_DOCUMENTS = 24
 """The months of two years."""

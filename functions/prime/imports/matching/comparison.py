@@ -13,13 +13,15 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from prime.entities import DocumentRecord, ImportedTransaction
+from money.entry import EntryRecord, State
+from money.rules import Days
+from prime.entities import DocumentRecord
 from prime.imports.matching import postings, same_run
 from prime.rules import TWICE, StatedTransaction, Sums
 from toolkit import Caller
 from toolkit.text.sentences import say
 
-Found = dict[str, ImportedTransaction]
+Found = dict[str, EntryRecord]
 """By the ids of stated transactions."""
 
 
@@ -29,9 +31,9 @@ class Compared:
     `posts` the pending one that it takes the place of."""
 
     stated: StatedTransaction
-    known: ImportedTransaction | None = None
-    posts: ImportedTransaction | None = None
-    like: ImportedTransaction | None = None
+    known: EntryRecord | None = None
+    posts: EntryRecord | None = None
+    like: EntryRecord | None = None
 
 
 def compared(
@@ -48,7 +50,7 @@ def compared(
     ids = {each.id for each in stated}
     own = {each.id for each in others} & ids
     left = [each for each in stated if each.id not in there]
-    open_ones = [each for each in others if each.review_status != "discarded"]
+    open_ones = [each for each in others if each.state != "discarded"]
     posts = postings.posted(_sure(left), open_ones)
     known = _known(stated, others, posts, there)
     taken = {each.id for each in (*posts.values(), *known.values())} | own
@@ -69,7 +71,7 @@ def compared(
 
 def _known(
     stated: Sequence[StatedTransaction],
-    others: Sequence[ImportedTransaction],
+    others: Sequence[EntryRecord],
     posts: Found,
     there: Collection[str],
 ) -> Found:
@@ -105,7 +107,7 @@ def _comparable(stated: Sequence[StatedTransaction]) -> list[StatedTransaction]:
     return [each for each in stated if set(each.line.doubts) <= {TWICE}]
 
 
-def _like(stated: Sequence[StatedTransaction], known: Sequence[ImportedTransaction]) -> Found:
+def _like(stated: Sequence[StatedTransaction], known: Sequence[EntryRecord]) -> Found:
     found = _repetitions(stated, known)
     for more in (postings.moved, postings.tipped):
         taken = {each.id for each in found.values()}
@@ -116,13 +118,11 @@ def _like(stated: Sequence[StatedTransaction], known: Sequence[ImportedTransacti
     return found
 
 
-def _repetitions(
-    stated: Sequence[StatedTransaction], known: Sequence[ImportedTransaction]
-) -> Found:
+def _repetitions(stated: Sequence[StatedTransaction], known: Sequence[EntryRecord]) -> Found:
     """Of the same day, amount and currency. Each known one accounts for one at most."""
-    names: dict[Sums, deque[ImportedTransaction]] = defaultdict(deque)
+    names: dict[Sums, deque[EntryRecord]] = defaultdict(deque)
     for other in known:
-        names[str(other.date), other.decimal, other.currency].append(other)
+        names[str(other.day), other.decimal, other.currency].append(other)
     found = {}
     for each in stated:
         if like := names.get(each.sums):
@@ -130,21 +130,23 @@ def _repetitions(
     return found
 
 
-def _doubt(stated: StatedTransaction, other: ImportedTransaction) -> str:
-    name = f"{other.merchant}, {other.document_name}"
+def _doubt(stated: StatedTransaction, other: EntryRecord) -> str:
+    name = f"{other.description}, {other.document_name}"
     if other.decimal != stated.line.amount:
-        return say("match.was_pending", day=date.fromisoformat(str(other.date)), name=name)
-    if other.date != str(stated.line.date):
-        return say("match.may_be", day=date.fromisoformat(str(other.date)), name=name)
+        return say("match.was_pending", day=date.fromisoformat(str(other.day)), name=name)
+    if other.day != str(stated.line.date):
+        return say("match.may_be", day=date.fromisoformat(str(other.day)), name=name)
     return say("match.same_day", name=name)
 
 
 def _of_other_documents(
     caller: Caller, document: DocumentRecord, first: date, last: date
-) -> Iterator[ImportedTransaction]:
+) -> Iterator[EntryRecord]:
     """Also what its owner has thrown away."""
-    start = postings.shifted(first, -postings.WITHIN_DAYS)
-    end = postings.shifted(last, postings.WITHIN_DAYS)
-    for other in ImportedTransaction.between(caller, str(start), str(end)):
+    days = Days(
+        postings.shifted(first, -postings.WITHIN_DAYS), postings.shifted(last, postings.WITHIN_DAYS)
+    )
+    every: tuple[State, ...] = ("entered", "waiting", "discarded")
+    for other in EntryRecord.newest_first(caller, days, every, written_by="document"):
         if other.document_id != document.id and not other.set_aside:
             yield other

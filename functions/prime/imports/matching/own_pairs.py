@@ -12,45 +12,48 @@ from datetime import date, timedelta
 from decimal import Decimal
 
 from budget.categories.tree import meaning_of, node_of
+from money.entry import EntryRecord
+from money.rules import Days
+from money.writes import Change, changing
 from prime.documents.words.movements import may_be_a_transfer
-from prime.entities import ImportedTransaction
-from prime.imports import ledger_entries
 from prime.imports.matching import postings
 from prime.imports.matching.same_run import is_one_account
 from prime.rules import RECEIPTS
-from toolkit import Caller, Conflict, Put, Write
+from toolkit import Caller, Conflict
 from toolkit.storage.writes import LostRace, commit, retried
 from toolkit.text.sentences import say
 
-Pair = tuple[ImportedTransaction, ImportedTransaction]
-Rows = list[ImportedTransaction]
+Pair = tuple[EntryRecord, EntryRecord]
+Rows = list[EntryRecord]
 
 
-def pair(caller: Caller, document_id: str, brought: Iterable[ImportedTransaction]) -> None:
-    """Give both halves their category, in the ledger too. `brought` are the document's rows that
-    are in the ledger. Raises Conflict and tables.StorageFailure; it can be called again."""
+def pair(caller: Caller, document_id: str, brought: Iterable[EntryRecord]) -> None:
+    """Give both halves their category. `brought` are the document's rows that
+    count. Raises Conflict and tables.StorageFailure; it can be called again."""
     own = {each.id: each for each in brought if _may_be_half(each)}
     if not own:
         return
     days = [*map(_day, own.values())]
-    first = postings.shifted(min(days), -postings.WITHIN_DAYS)
-    last = postings.shifted(max(days), postings.WITHIN_DAYS)
+    near = Days(
+        postings.shifted(min(days), -postings.WITHIN_DAYS),
+        postings.shifted(max(days), postings.WITHIN_DAYS),
+    )
 
     def attempt() -> None:
         nonlocal own
-        others = ImportedTransaction.between(caller, str(first), str(last), but_of=document_id)
-        rows = own | {each.id: each for each in others}
+        found = EntryRecord.newest_first(caller, near, ["entered"], written_by="document")
+        rows = own | {each.id: each for each in found if each.document_id != document_id}
         try:
             for halves in pairs_in(filter(_may_be_half, rows.values())):
-                commit(list(_writes(caller, halves)))
+                commit(changing(caller, _paired(halves)))
         except LostRace:
-            own = ImportedTransaction.all_of(caller, own)
+            own = EntryRecord.all_of(caller, own)
             raise
 
     retried(attempt, Conflict(say("import.lost_race")), base=0.02)
 
 
-def pairs_in(rows: Iterable[ImportedTransaction]) -> Iterator[Pair]:
+def pairs_in(rows: Iterable[EntryRecord]) -> Iterator[Pair]:
     """Each row is in one pair at most."""
     alike: defaultdict[tuple[object, ...], tuple[Rows, Rows]] = defaultdict(lambda: ([], []))
     for each in rows:
@@ -75,17 +78,17 @@ def _pairs_of_one_amount(sent: Rows, came: Rows) -> Iterator[Pair]:
         yield from found
 
 
-def _by_day(rows: Rows) -> defaultdict[date, dict[str, ImportedTransaction]]:
+def _by_day(rows: Rows) -> defaultdict[date, dict[str, EntryRecord]]:
     """By their days, and of a day by their ids."""
-    days: defaultdict[date, dict[str, ImportedTransaction]] = defaultdict(dict)
+    days: defaultdict[date, dict[str, EntryRecord]] = defaultdict(dict)
     for row in rows:
         days[_day(row)][row.id] = row
     return days
 
 
 def _only_fit(
-    row: ImportedTransaction, others: Mapping[date, Mapping[str, ImportedTransaction]], apart: int
-) -> ImportedTransaction | None:
+    row: EntryRecord, others: Mapping[date, Mapping[str, EntryRecord]], apart: int
+) -> EntryRecord | None:
     """The one row so many days before or after that may be its other half; None for several."""
     days = {_day(row) - timedelta(days=apart), _day(row) + timedelta(days=apart)}
     fitting = (
@@ -98,31 +101,27 @@ def _only_fit(
     return first if second is None else None
 
 
-def _are_one_movement(half: ImportedTransaction, other: ImportedTransaction) -> bool:
-    return not is_one_account(half.account, other.account) and any(
-        each.category or may_be_a_transfer(each.merchant) for each in (half, other)
+def _are_one_movement(half: EntryRecord, other: EntryRecord) -> bool:
+    return not is_one_account(half.account_id, other.account_id) and any(
+        each.category_id or may_be_a_transfer(each.description) for each in (half, other)
     )
 
 
-def _may_be_half(row: ImportedTransaction) -> bool:
+def _may_be_half(row: EntryRecord) -> bool:
     """Whether nobody has said that it is something else."""
-    is_open = row.category is None or (
-        row.category_from == "words" and meaning_of(row.category) == "between_own_accounts"
+    is_open = row.category_id is None or (
+        row.category_from == "words" and meaning_of(row.category_id) == "between_own_accounts"
     )
-    return is_open and bool(
-        row.review_status == "accepted" and row.is_whole and row.account != RECEIPTS
-    )
+    return is_open and row.counts and bool(row.account_id != RECEIPTS)
 
 
-def _day(row: ImportedTransaction) -> date:
-    return date.fromisoformat(str(row.date))
+def _day(row: EntryRecord) -> date:
+    return date.fromisoformat(str(row.day))
 
 
-def _writes(caller: Caller, halves: Pair) -> Iterator[Write]:
-    named = {each.category for each in halves} - {None}
+def _paired(halves: Pair) -> Iterator[Change]:
+    named = {each.category_id for each in halves} - {None}
     node = node_of(str(named.pop()) if len(named) == 1 else "own_transfers")
     assert node
     for half in halves:
-        paired = half.replaced(category=node.english, category_from="pair")
-        yield Put(paired, half.as_seen())
-        yield from ledger_entries.writes_entering(caller, paired)
+        yield half, half.replaced(category_id=node.english, category_from="pair")

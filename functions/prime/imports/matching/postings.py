@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 
+from money.entry import EntryRecord
 from prime.documents.direction.doubts import NOT_FINAL
-from prime.entities import ImportedTransaction
 from prime.imports.matching.same_run import is_one_account
 from prime.rules import RECEIPTS, StatedTransaction
 from toolkit.text.folding import unaccented
@@ -35,16 +35,16 @@ Key = tuple[str, str | None, Decimal | None]
 """Day, currency and amount."""
 
 
-def is_pending(known: ImportedTransaction) -> bool:
+def is_pending(known: EntryRecord) -> bool:
     return NOT_FINAL in known.doubts
 
 
 def posted(
-    stated: Sequence[StatedTransaction], known: Iterable[ImportedTransaction]
-) -> dict[str, ImportedTransaction]:
+    stated: Sequence[StatedTransaction], known: Iterable[EntryRecord]
+) -> dict[str, EntryRecord]:
     """Of the stated transactions those that are a pending one's posted self, by their ids."""
     pending = _Known(each for each in known if is_pending(each))
-    found: dict[str, ImportedTransaction] = {}
+    found: dict[str, EntryRecord] = {}
     for days in range(WITHIN_DAYS + 1):
         for each in stated:
             if each.id not in found and (same := pending.take(each, -days)):
@@ -53,8 +53,8 @@ def posted(
 
 
 def moved(
-    stated: Sequence[StatedTransaction], known: Iterable[ImportedTransaction]
-) -> dict[str, ImportedTransaction]:
+    stated: Sequence[StatedTransaction], known: Iterable[EntryRecord]
+) -> dict[str, EntryRecord]:
     """Those that may be one that is known of another day. A statement that has that day too, and
     not the other one on it, may have it on another; a receipt's day is seldom the statement's."""
     days = [str(each.line.date) for each in stated]
@@ -70,14 +70,14 @@ def moved(
 
 
 def tipped(
-    stated: Iterable[StatedTransaction], known: Iterable[ImportedTransaction]
-) -> dict[str, ImportedTransaction]:
+    stated: Iterable[StatedTransaction], known: Iterable[EntryRecord]
+) -> dict[str, EntryRecord]:
     """Those that may be a pending one, which its owner has accepted, with a tip on top."""
-    by_day: dict[str | None, list[ImportedTransaction]] = defaultdict(list)
+    by_day: dict[str | None, list[EntryRecord]] = defaultdict(list)
     for each in known:
-        if is_pending(each) and each.review_status == "accepted":
-            by_day[each.date].append(each)
-    found: dict[str, ImportedTransaction] = {}
+        if is_pending(each) and each.counts:
+            by_day[each.day].append(each)
+    found: dict[str, EntryRecord] = {}
     for one in stated if by_day else ():
         for days in range(WITHIN_DAYS + 1):
             near = by_day[_day(one, -days)]
@@ -89,7 +89,7 @@ def tipped(
     return found
 
 
-def _has_tip(stated: StatedTransaction, known: ImportedTransaction) -> bool:
+def _has_tip(stated: StatedTransaction, known: EntryRecord) -> bool:
     paid, before = stated.line.amount, known.decimal
     return (
         paid is not None
@@ -104,21 +104,21 @@ def _has_tip(stated: StatedTransaction, known: ImportedTransaction) -> bool:
 class _Known:
     """What is known, by day and amount; each stands for one stated transaction at most."""
 
-    def __init__(self, known: Iterable[ImportedTransaction]) -> None:
-        self._left: dict[Key, list[ImportedTransaction]] = defaultdict(list)
+    def __init__(self, known: Iterable[EntryRecord]) -> None:
+        self._left: dict[Key, list[EntryRecord]] = defaultdict(list)
         for each in known:
-            if each.date is not None:
-                self._left[each.date, each.currency, each.decimal].append(each)
+            if each.day is not None:
+                self._left[each.day, each.currency, each.decimal].append(each)
 
     def take(
         self, stated: StatedTransaction, days: int, period: tuple[str, str] | None = None
-    ) -> ImportedTransaction | None:
+    ) -> EntryRecord | None:
         """One of so many days later; within the period, where there is one, but for receipts."""
         day = _day(stated, days)
         near = self._left.get((day, stated.line.currency, stated.line.amount), [])
         is_within = period is None or period[0] <= day <= period[1]
         for each in near:
-            is_receipt = RECEIPTS in (each.account, stated.account)
+            is_receipt = RECEIPTS in (each.account_id, stated.account)
             if (is_within or is_receipt) and _is_one(stated, each):
                 near.remove(each)
                 return each
@@ -136,12 +136,12 @@ def _day(stated: StatedTransaction, days: int) -> str:
     return str(shifted(stated.line.date or date.min, days))
 
 
-def _is_one(stated: StatedTransaction, known: ImportedTransaction) -> bool:
+def _is_one(stated: StatedTransaction, known: EntryRecord) -> bool:
     """Whether account and merchant may be the same."""
-    one, other = stated.account, known.account
+    one, other = stated.account, known.account_id
     is_receipt = (one == RECEIPTS) != (other == RECEIPTS)
     is_near = is_receipt or is_one_account(one, other)
-    return is_near and is_one_merchant(stated.line.description, known.merchant)
+    return is_near and is_one_merchant(stated.line.description, known.description)
 
 
 def is_one_merchant(one: str, other: str) -> bool:

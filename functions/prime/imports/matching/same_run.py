@@ -19,7 +19,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from prime.entities import ImportedTransaction
+from money.entry import EntryRecord
 from prime.rules import NAMELESS, RECEIPTS, StatedTransaction
 
 _LEAST_WITHOUT_A_NUMBER = 3
@@ -48,8 +48,8 @@ Pairs = list[tuple[_Row, _Row]]
 
 
 def matched(
-    stated: Sequence[StatedTransaction], known: Sequence[ImportedTransaction]
-) -> dict[str, ImportedTransaction]:
+    stated: Sequence[StatedTransaction], known: Sequence[EntryRecord]
+) -> dict[str, EntryRecord]:
     """Of one document's transactions those that are known, by their ids, each with the known
     one."""
     ours = [row for each in stated if (row := _stated_row(each))]
@@ -69,15 +69,15 @@ def is_one_account(account: str, other: str) -> bool:
     return RECEIPTS not in (account, other) and (account == other or NAMELESS in (account, other))
 
 
-def _runs(known: Sequence[ImportedTransaction]) -> Iterator[tuple[str, list[_Row]]]:
+def _runs(known: Sequence[EntryRecord]) -> Iterator[tuple[str, list[_Row]]]:
     """What may be one run: all of an account, as one statement after the other brought it, or else
     what one document did."""
     accounts: dict[str, list[_Row]] = defaultdict(list)
     documents: dict[tuple[str, str | None], list[_Row]] = defaultdict(list)
     for each in known:
         if row := _known_row(each):
-            accounts[each.account].append(row)
-            documents[each.account, each.document_id].append(row)
+            accounts[each.account_id].append(row)
+            documents[each.account_id, each.document_id].append(row)
     yield from accounts.items()
     yield from ((account, rows) for (account, _), rows in documents.items())
 
@@ -89,7 +89,7 @@ def _stated_row(stated: StatedTransaction) -> _Row | None:
     return _Row(stated.id, (str(line.date), line.amount, line.currency), line.balance)
 
 
-def _known_row(known: ImportedTransaction) -> _Row | None:
+def _known_row(known: EntryRecord) -> _Row | None:
     """As its document prints it, whatever its owner has made of it."""
     date, amount, currency = known.printed
     if date is None or amount is None or currency is None or known.balance is None:

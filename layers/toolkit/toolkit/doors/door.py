@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from toolkit.call import Call, HttpResponse, Json
-from toolkit.text.language import DEFAULT, Language
+from toolkit.text.sentences import DEFAULT, Language
 
 if TYPE_CHECKING:
     from toolkit.definition import Definition

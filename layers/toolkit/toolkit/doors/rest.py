@@ -19,8 +19,7 @@ from toolkit.errors import (
     Unauthenticated,
 )
 from toolkit.strict_json import parse_object
-from toolkit.text.language import DEFAULT, Language, accepted
-from toolkit.text.sentences import in_language, say
+from toolkit.text.sentences import DEFAULT, Language, accepted, in_language, say
 
 if TYPE_CHECKING:
     from toolkit.definition import Definition

@@ -34,8 +34,7 @@ from toolkit.errors import ConfirmationRequired, NotFound
 from toolkit.privacy.redaction import redact_text
 from toolkit.storage import expiry, tables
 from toolkit.storage.writes import Delete, Put
-from toolkit.text.language import DEFAULT, Language
-from toolkit.text.sentences import say
+from toolkit.text.sentences import DEFAULT, Language, say
 
 LIFETIME = timedelta(minutes=5)
 

@@ -29,7 +29,7 @@ from toolkit.call import Call
 from toolkit.definition import AskedPassword
 from toolkit.errors import ConfirmationRequired, Forbidden, PasswordRequired
 from toolkit.guards import confirmation
-from toolkit.storage import tables
+from toolkit.storage import keys, tables
 from toolkit.storage.writes import Delete, LostRace, Put, Update, Write
 from toolkit.text.sentences import in_language, say
 
@@ -61,6 +61,7 @@ class Tries(tables.Answerable):
     locked_until = NumberAttribute(default=0)
     salt = UnicodeAttribute(null=True)
     hash = UnicodeAttribute(null=True)
+    sent_to = UnicodeAttribute(null=True)
     issued_at = NumberAttribute(default=0)
     expires_at = NumberAttribute(default=0)
 
@@ -110,19 +111,25 @@ class Tries(tables.Answerable):
             locked_until=dates.seconds(now + LOCKED_FOR) if locked else 0,
             salt=None if locked else self.salt,
             hash=None if locked else self.hash,
+            sent_to=None if locked else self.sent_to,
             issued_at=self.issued_at,
             expires_at=dates.seconds(now + LOCKED_FOR),
         )
 
     def after_asking(
-        self, now: datetime, salt: str | None = None, hash: str | None = None
+        self,
+        now: datetime,
+        salt: str | None = None,
+        hash: str | None = None,
+        sent_to: str | None = None,
     ) -> Tries:
-        """When the user was asked for one; with its hash, if it was issued."""
+        """When the user was asked for one; with its hash and its phone's mark, if it was issued."""
         return Tries(
             self.user_id,
             wrong=self.recently_wrong(now),
             salt=salt,
             hash=hash,
+            sent_to=sent_to,
             issued_at=dates.seconds(now),
             expires_at=dates.seconds(now + LOCKED_FOR),
         )
@@ -270,7 +277,8 @@ class IssuedPassword:
             raise Forbidden(asked.without_phone or say("otp.no_phone"), reason="otp_no_phone")
 
     def issue(self, tries: Tries, given: str, call: Call, asked: AskedPassword) -> Forbidden | None:
-        if given and self.is_live(tries, call.now):
+        is_theirs = tries.sent_to in (None, _mark(asked.phone, tries.salt))
+        if given and is_theirs and self.is_live(tries, call.now):
             return None
         self.require_phone(asked)
         sent = dates.seconds(call.now) - tries.issued_at
@@ -283,7 +291,7 @@ class IssuedPassword:
                 str(asked.phone), f"{password} is your code. It is good for 5 minutes."
             )
         )
-        issued = tries.after_asking(call.now, salt, _hash(password, salt))
+        issued = tries.after_asking(call.now, salt, _hash(password, salt), _mark(asked.phone, salt))
         return invalid(tries.replaced_by(issued))
 
     def matches(self, tries: Tries, given: str, now: datetime) -> bool:
@@ -294,6 +302,10 @@ class IssuedPassword:
     def is_live(self, tries: Tries, now: datetime) -> bool:
         age = now.timestamp() - tries.issued_at
         return tries.hash is not None and abs(age) < GOOD_FOR.total_seconds()
+
+
+def _mark(phone: str | None, salt: str | None) -> str:
+    return keys.digest(f"{salt}{phone}")
 
 
 def _hash(password: str, salt: str) -> str:

@@ -17,10 +17,9 @@ from typing import Any
 from toolkit import money
 from toolkit.dates import mexico_city
 from toolkit.privacy.redaction import redact
-from toolkit.text.language import DEFAULT, Language
+from toolkit.text.folding import quoted, visible
 from toolkit.text.months import day_in_words, month_in_words
-from toolkit.text.sentences import Sentence, say, texts
-from toolkit.text.visible import quoted, visible
+from toolkit.text.sentences import DEFAULT, Language, Sentence, say, texts
 
 _CENTS = "_mxn_cents"
 _DAYS = frozenset({"date", "date_iso", "day", "to_day", "from_date", "to_date", "target_date"})

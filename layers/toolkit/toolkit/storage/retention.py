@@ -58,7 +58,7 @@ def end(kept: Retention, since: datetime) -> int | None:
     return dates.seconds(datetime.combine(last + timedelta(days=1), time(), UTC))
 
 
-class Ending(tables.Record):
+class ExpiringRecord(tables.Record):
     """An item that is gone from `expires_at` on (Unix seconds), or never without it.
 
     DynamoDB deletes it up to two days later. Until then what reads it by `get`, `query` and

@@ -5,11 +5,15 @@ exact: a cell's rows have one currency and one scale, and its sums are whole num
 
 A table that had rows before it had rollups also has a marker for each user whose rollups count
 every row. It is put with a user's first row, or by who has compared all (`make books-verify`).
+
+Who writes rows keeps rollups and rows equal. They differ only if something else changed the table:
+a person, a restored backup, or a version from before there were rollups. `mend` corrects that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import reduce
 from operator import and_
 from typing import Any, ClassVar, NamedTuple, Protocol, Self
@@ -18,7 +22,7 @@ from pynamodb.attributes import NumberAttribute, UnicodeAttribute
 from pynamodb.expressions.condition import Condition
 
 from toolkit.storage import keys, tables
-from toolkit.storage.writes import Following, Put, Update, Write
+from toolkit.storage.writes import Following, LostRace, Put, Update, Write, commit
 
 _PREFIX = "rollup#"
 _MARKER = f"{_PREFIX}whole"
@@ -212,3 +216,46 @@ class MarkedRollup(RollupRecord):
             cls.partition(owner), behind, limit=1, consistent_read=True
         )
         return next((str(item["sk"]["S"]) for item in page["Items"]), None)
+
+
+Read = Callable[[], Mapping[Cell, Sums]]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A rollup that is not the sum of its rows; `stored` is None where it is missing."""
+
+    cell: Cell
+    stored: Sums | None
+    actual: Sums
+
+
+def settled(stored: Mapping[Cell, Sums], stored_now: Read, actual_now: Read) -> list[Difference]:
+    """What differs for certain. An apparent difference may come from a write during the check, so
+    only one that shows twice in the same way counts; `stored` is what was read first."""
+    certain: dict[Cell, Difference] = {}
+    before: dict[Cell, Difference] = {}
+    while True:
+        different = _compared(stored, actual_now())
+        certain |= {cell: each for cell, each in different.items() if each == before.get(cell)}
+        if different.keys() <= certain.keys():
+            return [certain[cell] for cell in sorted(certain)]
+        before, stored = different, stored_now()
+
+
+def _compared(stored: Mapping[Cell, Sums], actual: Mapping[Cell, Sums]) -> dict[Cell, Difference]:
+    return {
+        cell: Difference(cell, stored.get(cell), actual.get(cell, Sums()))
+        for cell in stored.keys() | actual.keys()
+        if stored.get(cell, Sums()) != actual.get(cell, Sums())
+    }
+
+
+def mend(owner: Owner, rollup: type[RollupRecord], difference: Difference) -> bool:
+    """Correct the rollup. False if somebody else changed it since it was read."""
+    record = rollup.of(owner, difference.cell)
+    try:
+        commit([record.set(difference.actual, seen=difference.stored)])
+    except LostRace:
+        return False
+    return True

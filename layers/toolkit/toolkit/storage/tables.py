@@ -2,6 +2,9 @@
 
 PynamoDB makes a client per model, with timeouts for servers (15 s, 30 s). A tool has to respond
 within API Gateway's 29 s and starts often, so all models share one client with short timeouts.
+
+SentenceAttribute and SentencesAttribute keep sentences of ours, so that they are read in any
+language later.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
 from botocore.exceptions import BotoCoreError, ClientError
-from pynamodb.attributes import NumberAttribute, UnicodeAttribute
+from pynamodb.attributes import JSONAttribute, NumberAttribute, UnicodeAttribute
 from pynamodb.connection.base import Connection
 from pynamodb.connection.table import TableConnection
 from pynamodb.exceptions import PynamoDBException, UpdateError
@@ -26,8 +29,9 @@ from pynamodb.expressions.update import Action
 
 from toolkit import aws
 from toolkit.storage import wire
-from toolkit.storage.flat import Flat
+from toolkit.storage.item_codec import Flat
 from toolkit.storage.ownership import MARKED, Erasure, Export, own
+from toolkit.text.sentences import packed, unpacked
 
 if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
@@ -284,3 +288,27 @@ class Guarded(Record):
             raise
         self.deserialize(found["Attributes"])
         return True
+
+
+class SentenceAttribute(UnicodeAttribute):
+    """A sentence, or any other text."""
+
+    def serialize(self, value: str) -> str:
+        return packed(value)
+
+    def deserialize(self, value: str) -> str:
+        try:
+            text: str = unpacked(value)
+        except ValueError:  # one that was stored before sentences had ids
+            return value
+        return text
+
+
+class SentencesAttribute(JSONAttribute):
+    """A JSON value with sentences in it."""
+
+    def serialize(self, value: Any) -> str:
+        return packed(value)
+
+    def deserialize(self, value: str) -> Any:
+        return unpacked(value)

@@ -4,6 +4,8 @@ There are three because they answer different needs: `folded` keeps accents, sin
 "ano" must not find "año"; `unaccented` drops them, since banks and people print the same word with
 and without; `unaccented_in_place` also keeps every character where it is, for whoever goes back to
 the text as it was written.
+
+`visible` is others' text as a page or a prompt shows it: with nothing hidden in it.
 """
 
 from __future__ import annotations
@@ -34,3 +36,17 @@ def unaccented_in_place(text: str) -> str:
 @lru_cache(maxsize=512)
 def _base(character: str) -> str:
     return unicodedata.normalize("NFD", character)[0]
+
+
+def visible(text: str) -> str:
+    """The text on one line, where what is no visible character (controls, marks of direction,
+    private use, spaces that are none) stands as <U+202E>."""
+    return "".join(f"<U+{ord(each):04X}>" if _is_hidden(each) else each for each in text)
+
+
+def quoted(text: str) -> str:
+    return f"“{visible(text)}”"
+
+
+def _is_hidden(character: str) -> bool:
+    return character != " " and unicodedata.category(character)[0] in "CZ"

@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from toolkit.call import Call, Json
 from toolkit.definition import AskPassword, Definition
 from toolkit.fields import ToolInput
-from toolkit.guards import confirmation, origin
+from toolkit.guards import confirmation, write_policy
 from toolkit.storage.writes import Write
-from toolkit.text.language import DEFAULT
-from toolkit.text.sentences import Sentence, say, texts, to_confirm
+from toolkit.text.sentences import DEFAULT, Sentence, say, texts, to_confirm
 
 
 def used(
@@ -29,7 +28,7 @@ def _yes_used(
     tool: Definition, call: Call, request: ToolInput, payload: dict[str, Json]
 ) -> list[Write]:
     given = {n: v for n, v in payload.items() if n not in tool.arguments.filled_by_platform}
-    if not (tool.confirm or origin.needs_yes(tool, call, given)):
+    if not (tool.confirm or write_policy.needs_yes(tool, call, given)):
         return []
     call.about = tool.about(request, call) if tool.about else None
     return [

@@ -23,7 +23,7 @@ from toolkit import telemetry
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.audit.pseudonym import Erased
 from toolkit.call import Call, HttpResponse, Json
-from toolkit.definition import Definition
+from toolkit.definition import Definition, holds_text
 from toolkit.errors import (
     ConfirmationRequired,
     Conflict,
@@ -34,9 +34,8 @@ from toolkit.errors import (
 )
 from toolkit.family import CallResult, of_refusal, of_replay, of_success
 from toolkit.fields import ToolInput
-from toolkit.guards import origin, rate_limit
-from toolkit.output_texts import holds_text
-from toolkit.storage import tables, writes
+from toolkit.guards import rate_limit, write_policy
+from toolkit.storage import person, tables, writes
 from toolkit.text.sentences import say
 
 if TYPE_CHECKING:
@@ -121,7 +120,10 @@ def count(execution: Execution, following: Following) -> CallResult:
     """Starts two requests beside all that follows, once the caller is verified: it counts the call
     (RateLimited if the user has made too many in this minute), and looks whether the user is being
     erased, or was (Erased). The door has started to verify the caller (Unauthenticated). `commit`
-    waits for all three before anything is written or sent, and `refuse` does for other calls."""
+    waits for all three before anything is written or sent, and `refuse` does for other calls. For
+    a reading tool that goes by the person's day, the reading of their time zone starts as well."""
+    if "settings" in execution.tool.uses and not execution.tool.writes:
+        execution.call.reading_zone = tables.submit(person.zone_of, execution.call.caller.user_id)
     execution.counting = rate_limit.start_counting(
         execution.call.caller.user_id,
         execution.tool.name,
@@ -201,8 +203,8 @@ def commit(execution: Execution, following: Following) -> CallResult:
     result = following(execution)
     execution.counting.result()
     marking = None
-    if result.holds_others_text and origin.context_is_unseen(call):
-        marking = tables.submit(origin.mark, call.caller, call.channel)
+    if result.holds_others_text and write_policy.context_is_unseen(call):
+        marking = tables.submit(write_policy.mark, call.caller, call.channel)
     if not tool.writes:
         _event(execution, result).write()
     if marking is not None:
@@ -244,11 +246,11 @@ def answer(execution: Execution, following: Running) -> CallResult:
             tool.family, error, holds_others_text=may_quote_others, language=call.read_in
         )
     names = tool.others_text
-    told = tool.shown(output)
-    is_others = bool(names) and holds_text(told, names)
+    view = tool.view(output)
+    is_others = bool(names) and holds_text(view, names)
     return of_success(
         tool.family,
-        told,
+        view,
         call.staged,
         audits_output=tool.writes,
         holds_others_text=is_others,
@@ -257,7 +259,7 @@ def answer(execution: Execution, following: Running) -> CallResult:
 
 
 def confirm(execution: Execution, following: Running) -> Any:
-    """Writing tools only. If the contract or the policy (guards/origin.py) asks for a YES or a
+    """Writing tools only. If the contract or the policy (guards/write_policy.py) wants a YES or a
     one-time password, it stages the write that uses up the user's. That one is good once, for
     exactly these arguments. Without one it raises ConfirmationRequired: the refusal remembers the
     question, and the call is made again after the user's YES. A YES for other arguments is not

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from prime.entities import ImportedTransaction
+from money.entry import EntryRecord
 from prime.imports.matching import own_pairs
 from tests.budget.calls import set_rule
 from tests.prime.imports.ordering import order
@@ -28,14 +28,14 @@ def on_account(number: str, *rows: Row, currency: str = "MXN") -> str:
     return f"Account,****{number}\n" + statement(*others, *rows, currency=currency)
 
 
-def looked_at(owner: str) -> list[ImportedTransaction]:
+def looked_at(owner: str) -> list[EntryRecord]:
     return [
-        each for each in transactions(owner) if each.merchant not in ("Coffee Corner", "Salary")
+        each for each in transactions(owner) if each.description not in ("Coffee Corner", "Salary")
     ]
 
 
 def categories(owner: str) -> dict[str, str | None]:
-    return {f"{each.merchant} {each.amount}": each.category for each in looked_at(owner)}
+    return {f"{each.description} {each.amount}": each.category_id for each in looked_at(owner)}
 
 
 def sources(owner: str) -> set[str | None]:

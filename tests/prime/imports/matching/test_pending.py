@@ -30,19 +30,19 @@ def export(*rows: str) -> str:
 
 
 def waiting(owner: str) -> dict[str, str]:
-    found = [each for each in transactions(owner) if each.review_status == "needs_review"]
-    return {str(each.date): " ".join(each.doubts) for each in found}
+    found = [each for each in transactions(owner) if each.state == "waiting"]
+    return {str(each.day): " ".join(each.doubts) for each in found}
 
 
 def accept(owner: str, day: str = "2025-01-06") -> None:
-    (pending,) = [each.id for each in transactions(owner) if each.date == day]
+    (pending,) = [each.id for each in transactions(owner) if each.day == day]
     given = {"transactionId": pending, "decision": "accept"}
     body_of(confirmed("review_transaction", owner, **given))
 
 
 def states(owner: str) -> dict[str, str | None]:
     """What was set aside, by day."""
-    return {str(each.date): each.set_aside for each in transactions(owner) if each.set_aside}
+    return {str(each.day): each.set_aside for each in transactions(owner) if each.set_aside}
 
 
 @pytest.mark.parametrize("state", ["Pending", "pendiente", "Autorizado", "En attente", "Pendente"])
@@ -91,8 +91,8 @@ def test_what_is_posted_on_the_day_that_a_pending_one_had_is_asked_about(owner: 
     imported(owner, export(PENDING))
     imported(owner, export(POSTED))
     imported(owner, export(PENDING.replace("Pending", "Posted"), LUNCH))
-    kept = {each.date: each.review_status for each in transactions(owner)}
-    assert kept["2025-01-06"] == "needs_review"
+    kept = {each.day: each.state for each in transactions(owner)}
+    assert kept["2025-01-06"] == "waiting"
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_the_same_coffee_of_another_week_is_another_coffee(owner: str) -> None:
 
 
 def test_a_receipt_of_some_days_before_the_statements_line_is_asked_about(owner: str) -> None:
-    keep(owner, "receipt", account="receipts", merchant="COFFEE CORNER 12", date="2025-01-05")
+    keep(owner, "receipt", account_id="receipts", description="COFFEE CORNER 12", day="2025-01-05")
     imported(owner, export(LUNCH, POSTED))
     assert "that of 2025-01-05" in waiting(owner)["2025-01-08"]
 

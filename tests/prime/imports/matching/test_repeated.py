@@ -33,7 +33,7 @@ def both(owner: str) -> str:
 
 
 def waits(owner: str) -> int:
-    return sum(each.review_status == "needs_review" for each in transactions(owner))
+    return sum(each.state == "waiting" for each in transactions(owner))
 
 
 def test_it_is_asked_once_for_all_of_them_and_the_others_are_entered(owner: str) -> None:
@@ -83,7 +83,9 @@ def test_the_second_of_two_equal_coffees_is_the_other_documents_second(owner: st
     id = imported(owner, JANUARY.without_balances(" PORTLAND"), "second.csv")
     order(owner, id, "answer", repeated="same")
     assert document(owner, id).transactions == 0
-    assert [each.document_name for each in transactions(owner) if each.by_review] == ["first.csv"]
+    assert [each.document_name for each in transactions(owner) if each.state == "waiting"] == [
+        "first.csv"
+    ]
 
 
 def test_the_answer_is_of_this_document_alone(owner: str) -> None:
@@ -95,7 +97,7 @@ def test_the_answer_is_of_this_document_alone(owner: str) -> None:
 def test_once_each_is_decided_on_by_itself_nothing_is_asked_any_more(owner: str) -> None:
     id = both(owner)
     for each in transactions(owner):
-        if each.review_status == "needs_review":
+        if each.state == "waiting":
             given = {"transactionId": each.id, "decision": "discard"}
             body_of(confirmed("review_transaction", owner, **given))
     assert (document(owner, id).status, document(owner, id).questions) == ("imported", [])

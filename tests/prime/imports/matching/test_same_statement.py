@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from prime.entities import ImportedTransaction
+from money.entry import EntryRecord
 from tests.calling import at_once
 from tests.prime.calls import body_of, confirmed, post
 from tests.prime.imports.killing import killed_after
@@ -66,7 +66,7 @@ def true(statement: Statement) -> Counter[tuple[str, Decimal]]:
 
 
 def waits(owner: str) -> list[str]:
-    return [each.merchant for each in transactions(owner) if each.review_status == "needs_review"]
+    return [each.description for each in transactions(owner) if each.state == "waiting"]
 
 
 def assert_entered_once(owner: str, statement: Statement, *ids: str) -> None:
@@ -136,7 +136,7 @@ def with_categories(content: bytes, category: str) -> bytes:
     return table.replace("USD\n", f"USD,{category}\n").encode()
 
 
-def known(owner: str, amount: str) -> ImportedTransaction:
+def known(owner: str, amount: str) -> EntryRecord:
     (found,) = [each for each in transactions(owner) if each.amount == amount]
     return found
 
@@ -147,17 +147,17 @@ def test_a_later_document_tells_whom_a_known_transaction_was_with(
 ) -> None:
     monkeypatch.setitem(PLACES, first, "")
     id = read(owner, without_names(JANUARY, "Book Shop"), first)
-    was = known(owner, "-31.20").merchant
+    was = known(owner, "-31.20").description
     later = read(owner, JANUARY, "ofx")
     assert_entered_once(owner, JANUARY, id, later)
     book = known(owner, "-31.20")
-    assert book.merchant == "Book Shop Portland"
-    assert book.completed == [{"merchant": was, "document_id": later}]
+    assert book.description == "Book Shop Portland"
+    assert book.completed == [{"description": was, "document_id": later}]
     assert (book.document_id, book.before) == (id, [])
     (named,) = [each for each in ledger(owner) if each.description == "Book Shop Portland"]
     assert named.amount == Decimal("-31.20")
     assert read(owner, JANUARY, "pdf")
-    assert known(owner, "-31.20").merchant == "Book Shop Portland"
+    assert known(owner, "-31.20").description == "Book Shop Portland"
 
 
 @pytest.mark.parametrize("is_the_same_file", [True, False])
@@ -168,13 +168,13 @@ def test_a_later_document_tells_the_category_of_what_had_none(
     later = imported(owner, with_categories(JANUARY.csv(), "Books"), "categories.csv")
     assert_entered_once(owner, JANUARY, id, later)
     gas = known(owner, "-61.40")
-    assert (gas.category, gas.document_id) == ("Books", id)
+    assert (gas.category_id, gas.document_id) == ("Books", id)
     was = {"category": None, "category_from": None}
     assert gas.completed == [{**was, "document_id": later}]
     assert {each.category_id for each in ledger(owner)} == {"Books"}
     last = imported(owner, with_categories(JANUARY.csv(), "Other"), "others.csv")
     assert document(owner, last).status == "imported"
-    assert known(owner, "-61.40").category == "Books"
+    assert known(owner, "-61.40").category_id == "Books"
 
 
 def test_what_its_user_has_corrected_is_told_nothing_more(owner: str) -> None:
@@ -184,9 +184,9 @@ def test_what_its_user_has_corrected_is_told_nothing_more(owner: str) -> None:
     body_of(confirmed("review_transaction", owner, **given))
     imported(owner, with_categories(JANUARY.csv(), "Books"), "categories.csv")
     gas = known(owner, "-61.40")
-    assert gas.merchant == "Heating"
-    assert not gas.category
-    assert known(owner, "-18.05").category == "Books"
+    assert gas.description == "Heating"
+    assert not gas.category_id
+    assert known(owner, "-18.05").category_id == "Books"
     assert_ledger_has_what_is_accepted(owner)
 
 
@@ -229,7 +229,7 @@ def test_what_its_owner_has_decided_stays_when_another_format_states_it_again(
     owner: str,
 ) -> None:
     read(owner, JANUARY, "csv")
-    by_name = {each.merchant: each.id for each in transactions(owner)}
+    by_name = {each.description: each.id for each in transactions(owner)}
     given = {"transactionId": by_name["Book Shop"], "decision": "correct"}
     body_of(confirmed("review_transaction", owner, **given, merchant="Gift", amount=-30))
     given = {"transactionId": by_name["City Gas"], "decision": "remove"}

@@ -34,7 +34,7 @@ def total(owner: str) -> dict[str, Any]:
 def test_a_salary_a_paid_card_and_savings_are_counted_once_each(owner: str) -> None:
     imported(owner, BANK, "bank.csv")
     imported(owner, CARD, "card.csv")
-    assert {each.review_status for each in transactions(owner)} == {"accepted"}
+    assert {each.state for each in transactions(owner)} == {"entered"}
     assert total(owner) == {
         "book": "ledger",
         "currency": "MXN",

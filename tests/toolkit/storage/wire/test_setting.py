@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from toolkit.storage.wire import lean
-from toolkit.storage.wire.setting import endpoint
+from toolkit.storage.wire.client import endpoint
 
 
 @pytest.fixture(autouse=True)

@@ -1,24 +1,117 @@
-"""What stands in for botocore's DynamoDB client: its operations, events and retries."""
+"""What stands in for botocore's DynamoDB client: its operations, events, retries and settings, and
+AWS Signature Version 4 of a request whose URL has no query."""
 
 from __future__ import annotations
 
+import hmac
 import json
 import time
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from email.utils import parsedate_to_datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
+from hashlib import sha256
 from itertools import count
+from os import environ
+from os.path import expanduser, isfile
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import quote
 from uuid import uuid4
 
-from botocore.exceptions import ClientError, ConnectionError, HTTPClientError
+from botocore.exceptions import (
+    ClientError,
+    ConnectionError,
+    HTTPClientError,
+    NoCredentialsError,
+    NoRegionError,
+)
 
-from toolkit.storage.wire import setting
 from toolkit.storage.wire.connections import Answer, Connections, split
-from toolkit.storage.wire.signature import authorization, credentials
+
+_ONLY_BOTOCORES = (
+    *("HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"),
+    *("AWS_PROFILE", "AWS_DEFAULT_PROFILE", "AWS_IGNORE_CONFIGURED_ENDPOINT_URLS"),
+    *("AWS_USE_FIPS_ENDPOINT", "AWS_USE_DUALSTACK_ENDPOINT", "AWS_ACCOUNT_ID_ENDPOINT_MODE"),
+)
+_USUAL_REGIONS = ("af-", "ap-", "ca-", "eu-", "il-", "me-", "mx-", "sa-", "us-")
+
+
+def lean() -> bool:
+    """By DYNAMODB_WIRE: `lean`, `botocore`, or `auto`, which is lean where it is enough."""
+    choice = environ.get("DYNAMODB_WIRE") or "auto"
+    return {"lean": True, "botocore": False, "auto": _is_enough()}[choice]
+
+
+def _is_enough() -> bool:
+    region = environ.get("AWS_DEFAULT_REGION", "")
+    file = environ.get("AWS_CONFIG_FILE") or "~/.aws/config"
+    return (
+        all(map(environ.get, KEYS))
+        and region.startswith(_USUAL_REGIONS)
+        and "-iso" not in region  # such regions have domains of their own
+        and not any(map(environ.get, _ONLY_BOTOCORES))
+        and not isfile(expanduser(file))  # noqa: PTH111, PTH113 - Path's raise for whom has no home
+    )
+
+
+def region() -> str:
+    if found := environ.get("AWS_DEFAULT_REGION"):
+        return found
+    raise NoRegionError
+
+
+def endpoint() -> str:
+    named = environ.get("AWS_ENDPOINT_URL_DYNAMODB") or environ.get("AWS_ENDPOINT_URL")
+    return (named or f"https://dynamodb.{region()}.amazonaws.com").rstrip("/") + "/"
+
+
+KEYS = ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY")
+
+
+class Credentials(NamedTuple):
+    access_key: str
+    secret_key: str
+    token: str | None = None
+
+
+def credentials() -> Credentials:
+    """As they are now: who rotates them changes the environment."""
+    access_key, secret_key = map(environ.get, KEYS)
+    if not access_key or not secret_key:
+        raise NoCredentialsError
+    return Credentials(access_key, secret_key, environ.get("AWS_SESSION_TOKEN"))
+
+
+def authorization(
+    place: tuple[str, str], headers: Mapping[str, str], body: bytes, by: Credentials, where: str
+) -> str:
+    """The header of this name. `place` is a method and a path, `where` a region and a service.
+
+    All of `headers`, whose names are in small letters, are signed. `x-amz-date` is one of them.
+    """
+    time, (method, path) = headers["x-amz-date"], place
+    names = sorted(headers)
+    signed = ";".join(names)
+    lines = "".join([f"{name}:{' '.join(headers[name].split())}\n" for name in names])
+    content = sha256(body).hexdigest()
+    canonical = f"{method}\n{quote(path, safe='/~')}\n\n{lines}\n{signed}\n{content}"
+    scope = f"{time[:8]}/{where}/aws4_request"
+    text = f"AWS4-HMAC-SHA256\n{time}\n{scope}\n{sha256(canonical.encode()).hexdigest()}"
+    signature = hmac.digest(_key(by.secret_key, scope), text.encode(), "sha256").hex()
+    credential = f"Credential={by.access_key}/{scope}"
+    return f"AWS4-HMAC-SHA256 {credential}, SignedHeaders={signed}, Signature={signature}"
+
+
+@lru_cache(maxsize=4)
+def _key(secret_key: str, scope: str) -> bytes:
+    """The same for a whole day."""
+    key = f"AWS4{secret_key}".encode()
+    for part in scope.split("/"):
+        key = hmac.digest(key, part.encode(), "sha256")
+    return key
+
 
 TRIES = 3
 WRONG_CLOCK = 240  # seconds; DynamoDB refuses what was signed 300 from its own time
@@ -34,8 +127,8 @@ class Client:
 
     def __init__(self, before_each_try: Callable[[], None]) -> None:
         self._before_each_try = before_each_try
-        self._url = setting.endpoint()
-        self._where = f"{setting.region()}/dynamodb"
+        self._url = endpoint()
+        self._where = f"{region()}/dynamodb"
         self._behind = 0.0  # seconds that this machine's clock is behind DynamoDB's
         self._connections = Connections()
         self._connections.warm(self._url)

@@ -26,7 +26,7 @@ def checking(statement: Statement) -> bytes:
             (beginning, "", english(statement.opening)),
             ("Total credits", "", english(statement.received)),
             ("Total debits", "", english(-statement.spent)),
-            (f"Ending balance as of {last}", "", english(statement.closing)),
+            (f"ExpiringRecord balance as of {last}", "", english(statement.closing)),
             (),
             ("Date", "Description", "Amount", "Running Bal."),
             (first, beginning, "", english(statement.opening)),

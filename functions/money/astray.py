@@ -1,0 +1,81 @@
+"""Holds what an entry is found by against the entry: its id, and the documents that state it.
+
+Both are written with the entry. They differ only where something else changed the table: a person,
+or a backup that was restored in part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from money.entities import partitions_of_entries
+from money.entry import EntryId, EntryRecord, Stating
+from toolkit import Caller, Put
+from toolkit.storage.writes import LostRace, commit
+
+_TOGETHER = 500
+
+
+@dataclass(frozen=True)
+class Astray:
+    entry: EntryRecord
+    seen: EntryId | None
+    what: str
+
+
+def compared(caller: Caller) -> Iterator[list[Astray]]:
+    """A list for some hundred entries, mostly empty. An apparent difference may come from a write
+    during the check, so only one that shows twice counts."""
+    partitions = partitions_of_entries(caller.user_id)
+    rows = (row for pk in partitions for row in EntryRecord.query(pk, consistent_read=True))
+    while some := list(islice(rows, _TOGETHER)):
+        found = _astray(caller, some)
+        if found:
+            again = EntryRecord.batch_get(
+                [(each.entry.pk, each.entry.sk) for each in found], consistent_read=True
+            )
+            found = _astray(caller, list(again))
+        yield found
+
+
+def _astray(caller: Caller, entries: list[EntryRecord]) -> list[Astray]:
+    ids = EntryId.all_of(caller, [entry.id for entry in entries])
+    wanted = [Stating.of(caller, e["document"], row) for row in entries for e in row.witnesses]
+    keys = [(each.pk, each.sk) for each in wanted]
+    stated = {(each.pk, each.sk) for each in Stating.batch_get(keys, consistent_read=True)}
+    found = []
+    for entry in entries:
+        seen = ids.get(entry.id)
+        if seen is None:
+            found.append(Astray(entry, seen, "is not found by its id"))
+        elif _is_elsewhere(seen, entry) or seen.version != entry.version:
+            found.append(Astray(entry, seen, "is elsewhere by its id"))
+        elif not _statings(caller, entry) <= stated:
+            found.append(Astray(entry, seen, "is not found by a document that states it"))
+    return found
+
+
+def _is_elsewhere(id: EntryId, entry: EntryRecord) -> bool:
+    return bool((id.place, id.state) != (entry.sk, entry.state))
+
+
+def _statings(caller: Caller, entry: EntryRecord) -> set[tuple[str, str]]:
+    of = (Stating.of(caller, each["document"], entry) for each in entry.witnesses)
+    return {(each.pk, each.sk) for each in of}
+
+
+def mend(caller: Caller, astray: Astray) -> bool:
+    """Has it found as it stands. False if somebody else changed it since it was read, or where its
+    id has another one: which of two is right only a person knows."""
+    entry, seen = astray.entry, astray.seen
+    if seen and entry.id in EntryRecord.all_of(caller, [entry.id]) and _is_elsewhere(seen, entry):
+        return False
+    condition = EntryId.version == seen.version if seen else EntryId.pk.does_not_exist()
+    documents = (Put(Stating.of(caller, each["document"], entry)) for each in entry.witnesses)
+    try:
+        commit([Put(EntryId.of(caller, entry), condition), *documents])
+    except LostRace:
+        return False
+    return True

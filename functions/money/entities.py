@@ -1,0 +1,180 @@
+"""The items of the books, in partitions that begin with their owner.
+
+pk                     sk                    item
+<user>#                account#<id>          an account that has a name
+<user>#                balance#<key>         what an account held at the end of a day: StatedBalance
+<user>#                rollup#<cell>         the sums of a cell, its month first
+<user>#month#<month>   <booked at>#<id>      an entry that counts (money.entry)
+<user>#waiting         <booked at>#<id>      an entry that waits for its owner
+<user>#discarded       <booked at>#<id>      an entry that its owner, or its document, has taken out
+<user>#id#<id>         entry                 where the entry of that id is, and its version
+<user>#documents       <document>#<id>       that a document states the entry of that id
+
+Each month is a partition: an import of many months is not limited to one partition's throughput,
+and reads go by whole months anyway. Three local indexes sort a month's entries by account, by
+category and by both, each by (booked at, id), so that every filter except amount and text reads
+only matching entries. They are local because only local indexes can be read consistently.
+
+Amounts are stored as text, which keeps their scale. Sums are whole units of the cell's scale.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+from typing import Any, ClassVar
+
+from pynamodb.attributes import UnicodeAttribute
+
+from money.rules import Days
+from toolkit import Caller
+from toolkit.money import text
+from toolkit.storage import keys, tables
+from toolkit.storage.ownership import Erasure, Export, Item
+from toolkit.storage.rollups import Cell, Owner, RollupRecord, Sums
+
+WAITING, DISCARDED = "waiting", "discarded"
+
+
+def months_of(user_id: str) -> list[str]:
+    """The partitions of the months that have entries: each of these has a sum."""
+    months = {cell.month for cell in Rollup.all_of(Caller(user_id))}
+    return [keys.joined(user_id, "month", month) for month in sorted(months)]
+
+
+def partitions_of_entries(user_id: str) -> list[str]:
+    return [*months_of(user_id), *(keys.joined(user_id, name) for name in (WAITING, DISCARDED))]
+
+
+def _all_partitions(user_id: str) -> list[str]:
+    """The sums last, by which the months are known."""
+    entries = partitions_of_entries(user_id)
+    return [*entries, keys.joined(user_id, "documents"), keys.joined(user_id, "")]
+
+
+def _id_of(user_id: str, item: Item) -> Item | None:
+    """The key of the EntryId of an entry."""
+    if "state" not in item:
+        return None
+    return {"pk": {"S": keys.joined(user_id, "id", item["id"]["S"])}, "sk": {"S": "entry"}}
+
+
+class MoneyRecord(tables.Record):
+    class Meta:
+        table_name = tables.table_name("MONEY_TABLE", "Money")
+
+    erasure = Erasure(_all_partitions, with_each=_id_of)
+    retention = "FOR_GOOD"
+
+    pk = UnicodeAttribute(hash_key=True)
+    sk = UnicodeAttribute(range_key=True)
+
+
+def _of_user(owner: Owner) -> str:
+    return keys.joined(owner.user_id, "")
+
+
+class Account(MoneyRecord):
+    export = Export(
+        "money/accounts",
+        "account#",
+        id="names the account",
+        name="as it is called",
+        type="what kind of account",
+        currency="ISO 4217",
+    )
+
+    id = UnicodeAttribute()
+    name = UnicodeAttribute()
+    type = UnicodeAttribute()
+    currency = UnicodeAttribute()
+
+    @classmethod
+    def new(cls, caller: Caller, **fields: Any) -> Account:
+        return cls(_of_user(caller), f"account#{fields['id']}", **fields)
+
+    @classmethod
+    def all_of(cls, caller: Caller) -> list[Account]:
+        return list(
+            cls.query(_of_user(caller), cls.sk.startswith("account#"), consistent_read=True)
+        )
+
+
+class StatedBalance(MoneyRecord):
+    """What an account held in a currency at the end of a day, below zero where it was owed, as a
+    document or the owner has stated it. Its key has account, currency and day, so that the last one
+    is found in one read, and then the `source`: a document's id, or OWNER. Each source has stated
+    at most one for a day."""
+
+    export = Export(
+        "money/balances",
+        "balance#",
+        account_id="the account's",
+        currency="ISO 4217",
+        day="at the end of which it held that",
+        amount="a decimal, below zero for what was owed",
+        source="the document that states it, or owner for yourself",
+    )
+
+    account_id = UnicodeAttribute()
+    currency = UnicodeAttribute()
+    day = UnicodeAttribute()
+    amount = UnicodeAttribute()
+    source = UnicodeAttribute()
+
+    OWNER: ClassVar = "owner"
+
+    @classmethod
+    def new(
+        cls,
+        caller: Caller,
+        account_id: str,
+        currency: str,
+        *,
+        day: date,
+        amount: Decimal,
+        source: str = OWNER,
+    ) -> StatedBalance:
+        return cls(
+            _of_user(caller),
+            cls._prefix(account_id, currency) + keys.joined(str(day), source),
+            account_id=account_id,
+            currency=currency,
+            day=str(day),
+            amount=text(amount),
+            source=source,
+        )
+
+    @classmethod
+    def last_of(cls, caller: Caller, account_id: str, currency: str) -> StatedBalance | None:
+        """That of the latest day, whenever it was stated."""
+        stated = cls.query(
+            _of_user(caller),
+            cls.sk.startswith(cls._prefix(account_id, currency)),
+            scan_index_forward=False,
+            limit=1,
+            consistent_read=True,
+        )
+        return next(iter(stated), None)
+
+    @classmethod
+    def of_source(cls, caller: Caller, source: str) -> list[StatedBalance]:
+        """It reads all of the user's: few documents are read again or undone."""
+        every = cls.sk.startswith("balance#")
+        stated = cls.query(_of_user(caller), every, cls.source == source, consistent_read=True)
+        return list(stated)
+
+    @staticmethod
+    def _prefix(account_id: str, currency: str) -> str:
+        return f"balance#{keys.joined(account_id, currency, '')}"
+
+
+class Rollup(MoneyRecord, RollupRecord):
+    @classmethod
+    def partition(cls, owner: Owner) -> str:
+        return _of_user(owner)
+
+    @classmethod
+    def all_of(cls, caller: Caller, days: Days = Days()) -> dict[Cell, Sums]:  # noqa: B008
+        """The cells of the months that contain such a day."""
+        return cls.between(caller, *days.months)

@@ -1,0 +1,485 @@
+"""An entry of the books: one movement of money, its state, and the documents that state it.
+
+Where it is kept and by which index it is found: money.entities. Whatever writes one does it by
+money.writes, with the entry's id, its documents and the rollups in the same commit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from heapq import merge
+from itertools import chain, islice
+from typing import Any, ClassVar, Literal
+
+from pynamodb.attributes import JSONAttribute, UnicodeAttribute
+from pynamodb.expressions.condition import Condition
+from pynamodb.indexes import IncludeProjection, LocalSecondaryIndex
+
+from money.entities import WAITING, MoneyRecord, Rollup, partitions_of_entries
+from money.rules import Days, LedgerEntry, Selection
+from toolkit import Caller, NotFound, dates
+from toolkit.money import text
+from toolkit.storage import keys
+from toolkit.storage.ownership import Export, Item
+from toolkit.storage.rollups import Posted
+from toolkit.storage.tables import SentencesAttribute
+from toolkit.text.sentences import say
+
+State = Literal["waiting", "entered", "discarded"]
+Witness = dict[str, Any]
+"""A document that states an entry: its `document` id, its `name`, the `place` in it and its own
+`text` there."""
+
+UNDATED = "0000-00-00"
+PAGE = 500
+"""Entries per request to DynamoDB."""
+_LAST = "~"
+"""Sorts behind every character of an instant."""
+_FIELDS = [field.name for field in fields(LedgerEntry)]
+"""What sums and pages read of an entry: no more stands in the indexes."""
+
+
+class ByAccount(LocalSecondaryIndex["EntryRecord"]):  # type: ignore[no-untyped-call]
+    class Meta:
+        index_name = "by_account"
+        projection = IncludeProjection(_FIELDS)
+
+    pk = UnicodeAttribute(hash_key=True)
+    by_account = UnicodeAttribute(range_key=True)
+
+
+class ByCategory(LocalSecondaryIndex["EntryRecord"]):  # type: ignore[no-untyped-call]
+    class Meta:
+        index_name = "by_category"
+        projection = IncludeProjection(_FIELDS)
+
+    pk = UnicodeAttribute(hash_key=True)
+    by_category = UnicodeAttribute(range_key=True)
+
+
+class ByBoth(LocalSecondaryIndex["EntryRecord"]):  # type: ignore[no-untyped-call]
+    class Meta:
+        index_name = "by_both"
+        projection = IncludeProjection(_FIELDS)
+
+    pk = UnicodeAttribute(hash_key=True)
+    by_both = UnicodeAttribute(range_key=True)
+
+
+class EntryRecord(MoneyRecord):
+    """One that is `entered` is whole and counts. One that is waiting may lack its day, amount or
+    currency, where they could not be read; `doubts` say why a person has to look.
+
+    `written_by` a document, or a program that has loaded it. The first of `witnesses` brought it.
+    `before` has what it was before each correction of an entered one, `completed` what it was
+    before another document told more of it, and which. `set_aside` says of a discarded one that it
+    went with its whole document: "undone", or "replaced" by what was read later; or that it was
+    pending and is "posted" now. `balance` is what the account held after it, where its document
+    proves that, and `like` the id of another entry that it may be the same as. `category_from` is
+    who has said its category (budget.categories.tree.Source).
+    """
+
+    export = Export(
+        "money/entries",
+        id="names the entry",
+        booked_at="when it was booked",
+        account_id="the account's",
+        category_id="the category's",
+        category_from=(
+            "who has said it: its document (stated), a rule of yours (rule), its own words, its "
+            "other half on another account (pair), the name of a known merchant, or you (owner)"
+        ),
+        description="as the bank or the merchant wrote it",
+        amount="a decimal, below zero for what was paid",
+        currency="ISO 4217",
+        state="entered, waiting for you, or discarded",
+        written_by="a document, or a program",
+        doubts="why a person had to look",
+        witnesses="the documents that state it, where, and their own line",
+        before="what it was before you corrected it",
+        completed="what it was before another document told more of it",
+        set_aside="undone or replaced, where its whole document was; or posted since",
+        balance="what the account held after it, where the document says so",
+        like="another entry that it may be the same as",
+        partitions=partitions_of_entries,
+    )
+
+    by_account = UnicodeAttribute(null=True)
+    by_category = UnicodeAttribute(null=True)
+    by_both = UnicodeAttribute(null=True)
+    id = UnicodeAttribute()
+    version = UnicodeAttribute(null=True)
+    state = UnicodeAttribute()
+    written_by = UnicodeAttribute()
+    account_id = UnicodeAttribute()
+    category_id = UnicodeAttribute(null=True)
+    category_from = UnicodeAttribute(null=True)
+    description = UnicodeAttribute()
+    amount = UnicodeAttribute(null=True)
+    currency = UnicodeAttribute(null=True)
+    booked_at = UnicodeAttribute(null=True)
+    doubts: SentencesAttribute = SentencesAttribute(default=list)
+    witnesses: JSONAttribute = JSONAttribute(default=list)
+    before: JSONAttribute = JSONAttribute(default=list)
+    completed: JSONAttribute = JSONAttribute(default=list)
+    set_aside = UnicodeAttribute(null=True)
+    balance = UnicodeAttribute(null=True)
+    like = UnicodeAttribute(null=True)
+    account_order = ByAccount()
+    category_order = ByCategory()
+    both_order = ByBoth()
+
+    CORRECTED: ClassVar = ("booked_at", "amount", "currency", "description", "category_id")
+    _KEYS: ClassVar = {"pk", "sk", "by_account", "by_category", "by_both", "version"}
+
+    @classmethod
+    def new(cls, caller: Caller, id: str, **values: Any) -> EntryRecord:
+        made = cls(id=id, **values)
+        made._place(caller.user_id)
+        return made
+
+    @classmethod
+    def of_ledger(cls, caller: Caller, entry: LedgerEntry) -> EntryRecord:
+        """As a program enters it."""
+        return cls.new(caller, **_values(entry), state="entered", written_by="program")
+
+    def _place(self, user_id: str) -> None:
+        place = f"{self._clock}#{self.id}"
+        partition = ("month", place[: len("2025-03")]) if self.counts else (str(self.state),)
+        self.pk, self.sk = keys.joined(user_id, *partition), place
+        account, category = self.account_id, self.category_id
+        self.by_account = self.by_category = self.by_both = None
+        if self.counts:
+            self.by_account = keys.joined(account, "") + place
+        if self.counts and category:
+            self.by_category = keys.joined(category, "") + place
+            self.by_both = keys.joined(account, category, "") + place
+
+    @property
+    def _clock(self) -> str:
+        """Orders entries by their day and hour, whatever the offset."""
+        if self.booked_at is None:
+            return UNDATED
+        booked_at = datetime.fromisoformat(self.booked_at)
+        return booked_at.replace(tzinfo=None).isoformat(timespec="microseconds")
+
+    @classmethod
+    def all_of(cls, caller: Caller, ids: Iterable[str]) -> dict[str, EntryRecord]:
+        """Those that exist, by their ids, in the order of these."""
+        found, before = dict[str, EntryRecord](), dict[str, tuple[str, str]]()
+        left = list(dict.fromkeys(ids))
+        while left:
+            there = EntryId.all_of(caller, left)
+            places = {id: each.of_entry(caller) for id, each in there.items()}
+            records = cls.batch_get(list(places.values()), consistent_read=True)
+            found |= {record.id: record for record in records}
+            # Those that are not there have moved between the two reads, or were deleted by hand.
+            left = [id for id in places if id not in found and places[id] != before.get(id)]
+            before = places
+        return found
+
+    @classmethod
+    def of(cls, caller: Caller, id: str) -> EntryRecord:
+        """Raises NotFound."""
+        found = cls.all_of(caller, [id])
+        if not found:
+            raise NotFound(say("transaction.not_found"))
+        return found[id]
+
+    @classmethod
+    def of_document(cls, caller: Caller, document_id: str) -> list[EntryRecord]:
+        """All that one document states, in the order of their days."""
+        ids = Stating.ids_of(caller, document_id)
+        return sorted(cls.all_of(caller, ids).values(), key=lambda each: each.sk)
+
+    @classmethod
+    def newest_first(
+        cls, caller: Caller, days: Days, states: Sequence[State], *, written_by: str
+    ) -> Iterator[EntryRecord]:
+        """Those of some days in some states; what has no day comes last, where `days` have no
+        beginning."""
+        first, last = str(days.first or UNDATED), str(days.last or "9999-12-31")
+        between = cls.sk.between(first, f"{last}{_LAST}")
+
+        def read(*partition: str) -> Iterator[EntryRecord]:
+            return iter(
+                cls.query(
+                    keys.joined(caller.user_id, *partition),
+                    between,
+                    filter_condition=cls.written_by == written_by,
+                    scan_index_forward=False,
+                    consistent_read=True,
+                    page_size=200,
+                )
+            )
+
+        def entered() -> Iterator[EntryRecord]:
+            months = {
+                cell.month for cell, sums in Rollup.all_of(caller, days).items() if sums.entries
+            }
+            for month in sorted(months, reverse=True):
+                yield from read("month", month)
+
+        of_states = [entered() if state == "entered" else read(state) for state in states]
+        return merge(*of_states, key=lambda each: each.sk, reverse=True)
+
+    @classmethod
+    def waiting(cls, caller: Caller) -> Iterator[EntryRecord]:
+        """Account, amount, currency and documents of what waits for its owner."""
+        wanted = ["amount", "currency", "witnesses"]
+        waiting = keys.joined(caller.user_id, WAITING)
+        return iter(cls.query(waiting, consistent_read=True, attributes_to_get=wanted))
+
+    @classmethod
+    def newest(
+        cls, caller: Caller, month: str, which: Selection, skip: int, limit: int
+    ) -> tuple[list[LedgerEntry], int]:
+        """Up to `limit` of a month's selected entries, and how many were skipped before them: fewer
+        than `skip` where there are not enough. DynamoDB counts the skipped ones without sending
+        them."""
+        query = _EntryQuery.of(caller, month, which)
+        start, skipped = query.skip(skip)
+        if skip and start is None:
+            return [], skipped
+        return list(islice(chain.from_iterable(query.pages(limit, start)), limit)), skipped
+
+    @classmethod
+    def first_day(cls, caller: Caller, month: str, account_id: str, currency: str) -> date | None:
+        """The day of the account's first entry of that currency in that month."""
+        pages = _EntryQuery.of(caller, month, Selection(account_id)).pages(10, newest_first=False)
+        days = (e.booked_at.date() for e in chain.from_iterable(pages) if e.currency == currency)
+        return next(days, None)
+
+    @classmethod
+    def walk(cls, caller: Caller, month: str, which: Selection) -> Iterator[list[LedgerEntry]]:
+        """A month's selected entries, newest first, a page at a time."""
+        return _EntryQuery.of(caller, month, which).pages(PAGE)
+
+    @property
+    def entry(self) -> LedgerEntry:
+        return _entry(self.to_dynamodb_dict())
+
+    @property
+    def posted(self) -> list[Posted]:
+        """What it adds to the rollups."""
+        return [self.entry.posted] if self.counts else []
+
+    @property
+    def counts(self) -> bool:
+        return bool(self.state == "entered")
+
+    @property
+    def day(self) -> str | None:
+        """As in 2025-03-01."""
+        return self.booked_at and self.booked_at[: len("2025-03-01")]
+
+    @property
+    def decimal(self) -> Decimal | None:
+        return Decimal(self.amount) if self.amount is not None else None
+
+    @property
+    def document_id(self) -> str | None:
+        """That of the document that brought it, of those that still state it."""
+        return self.witnesses[0]["document"] if self.witnesses else None
+
+    @property
+    def document_name(self) -> str | None:
+        return self.witnesses[0]["name"] if self.witnesses else None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it could be entered."""
+        return None not in (self.booked_at, self.amount, self.currency)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether its owner has decided on it, and not the reading of its document alone."""
+        if self.counts:
+            return bool(self.doubts or self.before)
+        return self.state == "discarded" and not self.set_aside
+
+    @property
+    def printed(self) -> tuple[str | None, str | None, str | None]:
+        """Day, amount and currency, before anybody corrected an entered one."""
+        if not self.before:
+            return self.day, self.amount, self.currency
+        first = self.before[0]
+        return first["booked_at"][: len("2025-03-01")], first["amount"], first["currency"]
+
+    def place_in(self, document_id: str) -> str | None:
+        """Where the document states it."""
+        places = (each["place"] for each in self.witnesses if each["document"] == document_id)
+        return next(places, None)
+
+    def corrected(self, at: datetime, **changes: Any) -> EntryRecord:
+        """As its owner has it now; what it was before is kept, if it counted. A category among the
+        changes is its owner's."""
+        was = {name: getattr(self, name) for name in self.CORRECTED} | {"until": dates.iso(at)}
+        before = [*self.before, was] if self.counts else self.before
+        said = {"category_from": "owner"} if "category_id" in changes else {}
+        return self.replaced(**changes, **said, before=before)
+
+    def stated_in(self, witness: Witness) -> EntryRecord:
+        """With another document that states it; itself where that is known."""
+        known = next((e for e in self.witnesses if e["document"] == witness["document"]), None)
+        if known and (known is self.witnesses[0] or known["place"] == witness["place"]):
+            return self
+        others = [each for each in self.witnesses if each is not known]
+        return self.replaced(witnesses=[*others, witness])
+
+    def left_by(self, document_id: str) -> EntryRecord | None:
+        """Without one of the documents that state it. None if no document is left."""
+        left = [each for each in self.witnesses if each["document"] != document_id]
+        if len(left) == len(self.witnesses):
+            return self
+        return self.replaced(witnesses=left) if left else None
+
+    def replaced(self, **changes: Any) -> EntryRecord:
+        """A copy with these values changed, at its place."""
+        names = self.get_attributes().keys() - self._KEYS
+        made = EntryRecord(**{name: getattr(self, name) for name in names} | changes)
+        made._place(keys.parted(self.pk)[0])
+        return made
+
+
+def day_as_booked(day: date) -> str:
+    """Of what has a day and no hour."""
+    return datetime(day.year, day.month, day.day, tzinfo=UTC).isoformat()
+
+
+class EntryId(MoneyRecord):
+    """Where the entry with an id is. Its version is the entry's: both are written together, so that
+    its condition guards both."""
+
+    export = "by which an entry is found again"
+
+    state = UnicodeAttribute()
+    place = UnicodeAttribute()
+    version = UnicodeAttribute()
+
+    @classmethod
+    def of(cls, caller: Caller, entry: EntryRecord) -> EntryId:
+        key = cls._key(caller, entry.id)
+        return cls(*key, state=entry.state, place=entry.sk, version=entry.version)
+
+    @classmethod
+    def all_of(cls, caller: Caller, ids: Iterable[str]) -> dict[str, EntryId]:
+        """The ids that exist, by the entry's id, in the order given."""
+        wanted = {cls._key(caller, id): id for id in ids}
+        records = cls.batch_get(list(wanted), consistent_read=True)
+        found = {wanted[record.pk, record.sk]: record for record in records}
+        return {id: found[id] for id in wanted.values() if id in found}
+
+    @staticmethod
+    def _key(caller: Caller, id: str) -> tuple[str, str]:
+        return keys.joined(caller.user_id, "id", id), "entry"
+
+    def of_entry(self, caller: Caller) -> tuple[str, str]:
+        """The entry's key."""
+        month = ("month", self.place[: len("2025-03")])
+        partition = month if self.state == "entered" else (self.state,)
+        return keys.joined(caller.user_id, *partition), self.place
+
+    @staticmethod
+    def as_seen(seen: EntryRecord | EntryId | None) -> Condition:
+        if seen is None:
+            return EntryId.pk.does_not_exist()
+        same: Condition = EntryId.version == seen.version
+        return same
+
+
+class Stating(MoneyRecord):
+    """That a document states an entry: so all that it states is found by the document."""
+
+    export = "by which a document's entries are found"
+
+    @classmethod
+    def of(cls, caller: Caller, document_id: str, entry: EntryRecord) -> Stating:
+        documents = keys.joined(caller.user_id, "documents")
+        return cls(documents, keys.joined(document_id, entry.id))
+
+    @classmethod
+    def ids_of(cls, caller: Caller, document_id: str) -> list[str]:
+        documents = keys.joined(caller.user_id, "documents")
+        of_it = cls.sk.startswith(keys.joined(document_id, ""))
+        return [
+            keys.parted(each.sk)[1] for each in cls.query(documents, of_it, consistent_read=True)
+        ]
+
+
+@dataclass(frozen=True)
+class _EntryQuery:
+    """A query for entries of one month. They are parsed from DynamoDB's JSON, which
+    takes a tenth of a model's time: a search may read tens of thousands."""
+
+    pk: str
+    between: Condition
+    index: str | None
+
+    @classmethod
+    def of(cls, caller: Caller, month: str, which: Selection) -> _EntryQuery:
+        named = [part for part in (which.account_id, which.category_id) if part is not None]
+        index = _INDEXES[which.account_id is not None, which.category_id is not None]
+        prefix = keys.joined(*named, "") if named else ""
+        first, last = which.days.within(month)
+        key = getattr(EntryRecord, index or "sk")
+        between = key.between(f"{prefix}{first}", f"{prefix}{last}{_LAST}")
+        return cls(keys.joined(caller.user_id, "month", month), between, index)
+
+    def pages(
+        self, size: int, start: Item | None = None, *, newest_first: bool = True
+    ) -> Iterator[list[LedgerEntry]]:
+        for page in self._query(
+            size, start, scan_index_forward=not newest_first, attributes_to_get=[*_FIELDS]
+        ):
+            yield [_entry(item) for item in page["Items"]]
+
+    def skip(self, count: int) -> tuple[Item | None, int]:
+        """The key to go on from after `count` entries, and how many there were, at most `count`."""
+        start, left = None, count
+        while left:
+            page = next(self._query(left, start, scan_index_forward=False, select="COUNT"))
+            left -= page["Count"]
+            start = page.get("LastEvaluatedKey")
+            if start is None:
+                break
+        return start, count - left
+
+    def _query(self, limit: int, start: Item | None, **what: Any) -> Iterator[Item]:
+        return EntryRecord.pages(
+            self.pk,
+            self.between,
+            index_name=self.index,
+            limit=limit,
+            exclusive_start_key=start,
+            **what,
+        )
+
+
+_INDEXES = {
+    (False, False): None,
+    (True, False): "by_account",
+    (False, True): "by_category",
+    (True, True): "by_both",
+}
+
+
+def _entry(item: Item) -> LedgerEntry:
+    category = item.get("category_id")
+    return LedgerEntry(
+        item["id"]["S"],
+        item["account_id"]["S"],
+        category["S"] if category else None,
+        item["description"]["S"],
+        Decimal(item["amount"]["S"]),
+        item["currency"]["S"],
+        datetime.fromisoformat(item["booked_at"]["S"]),
+    )
+
+
+def _values(entry: LedgerEntry) -> dict[str, Any]:
+    values = {name: getattr(entry, name) for name in _FIELDS}
+    return values | {"amount": text(entry.amount), "booked_at": entry.booked_at.isoformat()}

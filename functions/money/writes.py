@@ -1,0 +1,194 @@
+"""Whatever writes an entry does it by these: the entry, its id, the documents that state it and the
+rollups, in one commit.
+
+With calls that run at the same time, are repeated, or killed and repeated: an id has one entry, and
+the rollups are the exact sums of the entries that count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+
+from money.entities import Rollup
+from money.entry import EntryId, EntryRecord, Stating
+from money.rules import LedgerEntry
+from toolkit import Caller, Conflict, Delete, Following, Put, Write, ulid
+from toolkit.storage.rollups import Cell, Posted, Sums, taken
+from toolkit.storage.tables import submit
+from toolkit.storage.writes import LostRace, commit, retried
+from toolkit.text.sentences import say
+
+Change = tuple[EntryRecord | EntryId | None, EntryRecord | None]
+"""An entry as it was seen and as it becomes; None where there was, or will be, none. The id alone
+was seen of an entry that somebody has deleted by hand."""
+
+_LOOKED_UP_TOGETHER = 5_000
+_WRITERS = 4
+_MAX_WRITES = 100
+"""DynamoDB's limit for one transaction."""
+_RACES = 20
+
+
+@dataclass
+class Recorded:
+    """How many entries were new, how many replaced one of the same id, how many were there
+    already."""
+
+    added: int = 0
+    changed: int = 0
+    unchanged: int = 0
+
+
+def changing(caller: Caller, changes: Iterable[Change]) -> list[Write]:
+    """The writes that make each entry what it becomes, to be committed together with others. The
+    commit loses its race when one of them was changed since it was seen."""
+    group = Group()
+    for change in changes:
+        group.add(caller, change)
+    return group.writes(caller)
+
+
+@dataclass
+class Group:
+    """Changes that are written in one transaction."""
+
+    changes: list[Change] = field(default_factory=list)
+    _rows: list[Write] = field(default_factory=list)
+    _sums: dict[Cell, Sums] = field(default_factory=dict)
+
+    def add(self, caller: Caller, change: Change, most: int | None = None) -> bool:
+        """False, and nothing is added, where that would make more than so many writes."""
+        rows, posted = _rows(caller, change), _posted(change)
+        cells = self._sums.keys() | {cell for cell, _ in posted}
+        if most is not None and len(self._rows) + len(rows) + len(cells) > most:
+            return False
+        self.changes.append(change)
+        self._rows += rows
+        for cell, sums in posted:
+            self._sums[cell] = self._sums.get(cell, Sums()).plus(sums)
+        return True
+
+    def writes(self, caller: Caller) -> list[Write]:
+        return [*self._rows, *map(Following, Rollup.changes(caller, self._sums))]
+
+
+def grouped(caller: Caller, changes: Iterable[Change], *, beside: int = 0) -> Iterator[Group]:
+    """The changes in groups, each as large as one transaction can be that has so many writes
+    `beside` them."""
+    group = Group()
+    for change in changes:
+        if not group.add(caller, change, _MAX_WRITES - beside):
+            yield group
+            group = Group()
+            group.add(caller, change)
+    if group.changes:
+        yield group
+
+
+def record(caller: Caller, entries: Iterable[LedgerEntry]) -> Recorded:
+    """Enter all of them, as a program that loads them. One whose id is there replaces that entry;
+    of several with one id the last one counts.
+
+    Every entry is stored with its rollups or not at all. Entering is not all or nothing: a call
+    that broke off is repeated as it was. Raises Conflict when others keep changing the same
+    entries, and tables.StorageFailure.
+    """
+    recorded, left_to_enter = Recorded(), iter(entries)
+    while some := list(islice(left_to_enter, _LOOKED_UP_TOGETHER)):
+        _enter(caller, {entry.id: entry for entry in some}, recorded)
+    return recorded
+
+
+def _enter(caller: Caller, entries: dict[str, LedgerEntry], recorded: Recorded) -> None:
+    """Those that lose a race are looked up and tried again."""
+    left = sorted(entries.values(), key=lambda entry: entry.cell)  # a write changes few rollups
+    alone: dict[str, EntryId] = {}
+
+    def write() -> None:
+        nonlocal left, alone
+        there = EntryRecord.all_of(caller, [entry.id for entry in left])
+        changes = [
+            (there.get(e.id) or alone.get(e.id), _entered(caller, e, there.get(e.id))) for e in left
+        ]
+        recorded.unchanged += sum(seen is new for seen, new in changes)
+        lost = set(_written(caller, [c for c in changes if c[0] is not c[1]], recorded))
+        left = [entry for entry in left if entry.id in lost]
+        if left:
+            alone = EntryId.all_of(caller, lost)
+            raise LostRace
+
+    retried(write, Conflict(say("ledger.lost_race")), races=_RACES, base=0.02, longest=1)
+
+
+def _entered(caller: Caller, entry: LedgerEntry, seen: EntryRecord | None) -> EntryRecord:
+    """What was there keeps what documents have said of it."""
+    new = EntryRecord.of_ledger(caller, entry)
+    if seen is None:
+        return new
+    told = {name: getattr(new, name) for name in (*EntryRecord.CORRECTED, "account_id", "state")}
+    if all(getattr(seen, name) == value for name, value in told.items()):
+        return seen
+    return seen.replaced(**told, set_aside=None)
+
+
+def _written(caller: Caller, changes: list[Change], recorded: Recorded) -> Iterator[str]:
+    """Write the changes; yields the ids of those that have to be tried again."""
+    groups = grouped(caller, changes)
+    while together := list(islice(groups, _WRITERS)):
+        for group, written in [(group, submit(_commit, caller, group)) for group in together]:
+            if not written.result():
+                yield from (new.id for _, new in group.changes if new)
+                continue
+            new = sum(seen is None for seen, _ in group.changes)
+            recorded.added += new
+            recorded.changed += len(group.changes) - new
+
+
+def _commit(caller: Caller, group: Group) -> bool:
+    """False if somebody else changed what it was made from."""
+    try:
+        commit(group.writes(caller))
+    except LostRace:
+        return False
+    return True
+
+
+def _rows(caller: Caller, change: Change) -> list[Write]:
+    """An entry's id has the condition: both are always written together."""
+    seen, new = change
+    if new is not None:
+        new.version = ulid.new()
+    known = EntryId.as_seen(seen)
+    stated, states = _documents(seen), _documents(new)
+    one = new or seen
+    assert isinstance(one, EntryRecord)
+    follows: list[Write] = [
+        *(Put(Stating.of(caller, id, one)) for id in states - stated),
+        *(Delete(Stating.of(caller, id, one)) for id in stated - states),
+        Put(EntryId.of(caller, new), known) if new else Delete(EntryId.of(caller, one), known),
+    ]
+    return [*_moved(seen, new), *map(Following, follows)]
+
+
+def _moved(seen: EntryRecord | EntryId | None, new: EntryRecord | None) -> Iterator[Write]:
+    if isinstance(seen, EntryId):
+        seen = None
+    if seen and (new is None or (seen.pk, seen.sk) != (new.pk, new.sk)):
+        yield Delete(seen, before=seen)
+        seen = None
+    if new:
+        yield Put(new, before=seen or "nothing")
+
+
+def _documents(entry: EntryRecord | EntryId | None) -> set[str]:
+    if not isinstance(entry, EntryRecord):
+        return set()
+    return {each["document"] for each in entry.witnesses}
+
+
+def _posted(change: Change) -> list[Posted]:
+    seen, new = change
+    gone = map(taken, seen.posted) if isinstance(seen, EntryRecord) else ()
+    return [*gone, *(new.posted if new else ())]

@@ -1,0 +1,54 @@
+"""Entries that tests put into the books."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+
+from pynamodb.models import Model
+
+from money.entities import Rollup
+from money.entry import EntryRecord, day_as_booked
+from money.writes import changing
+from toolkit import Caller, Put, Update
+from toolkit.storage.rollups import rolled_up
+from toolkit.storage.writes import Following, commit
+
+
+def entry_of(
+    caller: Caller, id: str = "txn_1", *, day: str | None = "2025-01-06", **fields: Any
+) -> EntryRecord:
+    """A coffee, unless stated otherwise, as a document would have brought it."""
+    given = {
+        "booked_at": day and day_as_booked(date.fromisoformat(day)),
+        "description": "Coffee Corner",
+        "amount": "-4.50",
+        "currency": "USD",
+        "account_id": "imported",
+        "state": "entered",
+        "written_by": "document",
+    }
+    return EntryRecord.new(caller, id, **given | fields)
+
+
+def witness(document: str, name: str = "statement.csv", place: str | None = None) -> dict[str, Any]:
+    return {"document": document, "name": name, "place": place, "text": None}
+
+
+def put(caller: Caller, *entries: EntryRecord) -> None:
+    """In the place of what is there of their ids."""
+    there = EntryRecord.all_of(caller, [each.id for each in entries])
+    for each in entries:
+        commit(changing(caller, [(there.get(each.id), each)]))
+
+
+def records_of(caller: Caller, entry: EntryRecord) -> Iterator[Model]:
+    """All that stands in the table of a user who has this entry alone."""
+    for write in changing(caller, [(None, entry)]):
+        inner = write.write if isinstance(write, Following) else write
+        if isinstance(inner, Put):
+            yield inner.record
+        assert isinstance(inner, Put | Update)
+    for cell, sums in rolled_up(entry.posted).items():
+        yield Rollup.of(caller, cell).set(sums, seen=None).record
