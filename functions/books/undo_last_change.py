@@ -69,7 +69,7 @@ handler = books.tool(
     uses={
         "budget": "GetItem PutItem DeleteItem UpdateItem",
         "support": "GetItem PutItem DeleteItem",
-        "prime": "GetItem UpdateItem",
+        "prime": "GetItem BatchGetItem UpdateItem",
         "money": "GetItem BatchGetItem PutItem UpdateItem DeleteItem",
     },
     synonyms={

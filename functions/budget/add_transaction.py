@@ -112,7 +112,7 @@ def reading(said: str, call: Call) -> Mapping[str, Json]:
     """What our parser makes of the user's message; nothing where it is in doubt."""
     from budget.parsing import sentence  # its vocabulary is for a model's call alone
 
-    parsed = sentence.parse(said, call.today)
+    parsed = sentence.parse(said, call.today, at=call.local(call.now).time())
     if parsed.is_refused or parsed.missing_fields or parsed.ambiguities:
         return {}
     return {

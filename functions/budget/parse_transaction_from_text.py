@@ -109,8 +109,9 @@ def parse_transaction_from_text(request: Input, call: Call) -> Output:
     and pass the reply as `text`, with all that the user said before as `earlier`; then call
     add_transaction once for each candidate without questions.
     """
-    today = call.local(request.now).date()
-    parse = partial(sentence.parse, today=today, own_words=_own_words(call))
+    now = call.local(request.now)
+    today = now.date()
+    parse = partial(sentence.parse, today=today, own_words=_own_words(call), at=now.time())
     complete = partial(_completed, today=today, is_new=not request.earlier)
     dialogue = read([*request.earlier, request.text], today, Readers(parse, complete))
     parsed, candidates = dialogue.as_one, dialogue.candidates

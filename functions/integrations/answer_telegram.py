@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hmac
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -25,7 +26,6 @@ from integrations.telegram.conversation import Conversation
 from integrations.telegram.tools import NotReached, Tools
 from integrations.telegram.update import Update, User
 from integrations.telegram.waiting_call import DeliveredUpdate
-from integrations.telegram.words import WORDS
 from toolkit import InvalidInput, NotFound, ToolError, telemetry
 from toolkit.audit.pseudonym import Erased
 from toolkit.call import HttpResponse
@@ -44,7 +44,7 @@ from toolkit.errors import RateLimited, Unauthenticated, Unavailable
 from toolkit.guards import rate_limit
 from toolkit.storage import tables
 from toolkit.storage.person import PersonSettings
-from toolkit.text.sentences import of_tag
+from toolkit.text.sentences import of_tag, say
 
 HEADER = "x-telegram-bot-api-secret-token"
 
@@ -80,7 +80,7 @@ class Webhook:
         delivered = DeliveredUpdate.of(integration.id, update.update_id, now)
         if delivered.is_done:
             return
-        bot = BotApi(secrets.token, context.get_remaining_time_in_millis)
+        bot = BotApi(secrets.token, context.get_remaining_time_in_millis, sender.language)
         try:
             self._answer(update, sender, integration, bot, now, correlation_id(event))
         except NotReached:
@@ -88,7 +88,7 @@ class Webhook:
                 delivered.save()
                 raise
             with suppress(TelegramRefused):  # as below
-                bot.send(_chat_id(update, sender), WORDS[sender.language].unreachable)
+                bot.send(_chat_id(update, sender), say("telegram.unreachable"))
         except TelegramRefused:  # the bot was blocked, the chat is gone: no delivery will help
             telemetry.logger.exception("telegram refused", extra={"integration": integration.id})
         delivered.done()
@@ -102,10 +102,10 @@ class Webhook:
         now: datetime,
         correlated: str,
     ) -> None:
-        chat, words = update.chat, WORDS[sender.language]
+        chat = update.chat
         if chat and chat.type != "private":
             if update.message and (update.message.text or "").startswith("/"):
-                bot.send(chat.id, words.only_private)
+                bot.send(chat.id, say("telegram.only_private"))
             return
         identity = seen(integration, str(sender.id), sender.label, now, correlated)
         chat_id = _chat_id(update, sender)
@@ -113,13 +113,13 @@ class Webhook:
             limit = rate_limit.of_a_tool()
             rate_limit.count_user(identity.user_id, f"telegram {integration.id}", limit)
         except RateLimited:
-            return bot.send(chat_id, words.too_many)
+            return bot.send(chat_id, say("telegram.too_many"))
         except Erased:
-            return bot.send(chat_id, words.erased)
+            return bot.send(chat_id, say("telegram.erased"))
         person = PersonSettings.of(identity.user_id, is_latest=False)
         language = of_tag(person.language or "") or sender.language
         conversation = Conversation(
-            bot=bot,
+            bot=replace(bot, language=language),
             tools=Tools(self._invoke, integration, identity, str(chat_id), correlated, language),
             now=now.astimezone(person.zone),
             key=f"telegram:{integration.bot_id}:{update.update_id}",

@@ -58,7 +58,7 @@ def _known(caller: Caller) -> tuple[dict[str, Account], dict[tuple[str, str], Ce
     for cell, sums in Rollup.all_of(caller).items():
         if sums.entries:
             cells.setdefault((cell.account_id, cell.currency), {})[cell] = sums
-    accounts = {account.id: account for account in named.result()}
+    accounts = {account.id: account for account in named.result() if account.name}
     for account in accounts.values():
         cells.setdefault((account.id, account.currency), {})
     return accounts, cells

@@ -1,7 +1,7 @@
 """The items of the books, in partitions that begin with their owner.
 
 pk                     sk                    item
-<user>#                account#<id>          an account that has a name
+<user>#                account#<id>          what is known of an account
 <user>#                balance#<key>         what an account held at the end of a day: StatedBalance
 <user>#                rollup#<cell>         the sums of a cell, its month first
 <user>#month#<month>   <booked at>#<id>      an entry that counts (money.entry)
@@ -24,10 +24,10 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, ClassVar
 
-from pynamodb.attributes import UnicodeAttribute
+from pynamodb.attributes import JSONAttribute, UnicodeAttribute
 
 from money.rules import Days
-from toolkit import Caller
+from toolkit import Caller, Update
 from toolkit.money import text
 from toolkit.storage import keys, tables
 from toolkit.storage.ownership import Erasure, Export, Item
@@ -75,6 +75,11 @@ def _of_user(owner: Owner) -> str:
 
 
 class Account(MoneyRecord):
+    """What is known of an account, apart from what is booked on it: its `name`, `type` and
+    `currency` as a program has loaded them, and what its owner has answered of its documents
+    (`facts` as documents.document.Facts), with the `layouts` by which tables with titles of their
+    own were read (prime.layouts.known)."""
+
     export = Export(
         "money/accounts",
         "account#",
@@ -82,22 +87,45 @@ class Account(MoneyRecord):
         name="as it is called",
         type="what kind of account",
         currency="ISO 4217",
+        bank="whose account it is",
+        kind="bank, card or wallet",
+        facts="what its documents mean, as you have answered",
+        layouts="which columns of its tables hold what, by a digest of their titles",
+        learned_from="the document that you answered it for",
+        learned_at="when",
     )
 
     id = UnicodeAttribute()
-    name = UnicodeAttribute()
-    type = UnicodeAttribute()
-    currency = UnicodeAttribute()
+    name = UnicodeAttribute(null=True)
+    type = UnicodeAttribute(null=True)
+    currency = UnicodeAttribute(null=True)
+    bank = UnicodeAttribute(null=True)
+    kind = UnicodeAttribute(null=True)
+    facts: JSONAttribute = JSONAttribute(default=dict)
+    layouts: JSONAttribute = JSONAttribute(default=list)
+    learned_from = UnicodeAttribute(null=True)
+    learned_at = UnicodeAttribute(null=True)
 
     @classmethod
-    def new(cls, caller: Caller, **fields: Any) -> Account:
-        return cls(_of_user(caller), f"account#{fields['id']}", **fields)
+    def of(cls, caller: Caller, id: str) -> Account:
+        """One of which nothing is known, if there is none."""
+        made = cls(_of_user(caller), f"account#{id}", id=id)
+        try:
+            return cls.get(made.pk, made.sk, consistent_read=True)
+        except cls.DoesNotExist:
+            return made
 
     @classmethod
     def all_of(cls, caller: Caller) -> list[Account]:
         return list(
             cls.query(_of_user(caller), cls.sk.startswith("account#"), consistent_read=True)
         )
+
+    def changed(self, **fields: Any) -> Update:
+        """The write that sets these fields and leaves the others."""
+        told = ((name, value) for name, value in fields.items() if value is not None)
+        sets = [getattr(Account, name).set(value) for name, value in told]
+        return Update(self, [Account.id.set(self.id), *sets])
 
 
 class StatedBalance(MoneyRecord):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from html import escape
@@ -10,14 +11,12 @@ from urllib.parse import urlsplit
 
 from oauth import browser, cognito
 from oauth.entities import Registration
-from oauth.page_words import CONSENT, REFUSAL
 from toolkit.call import HttpResponse
 from toolkit.doors import page
 from toolkit.doors.door import Event
 from toolkit.doors.rest import headers_of
 from toolkit.text.folding import visible
-from toolkit.text.months import day_in_words
-from toolkit.text.sentences import COOKIE, Language, in_language, of_page
+from toolkit.text.sentences import COOKIE, Language, in_language, of_page, say
 
 _CONSENT = Path(__file__).with_name("consent.html")
 _REFUSAL = Path(__file__).with_name("refusal.html")
@@ -28,16 +27,15 @@ def consent(
 ) -> HttpResponse:
     """The page that asks. `sign_in` comes back with the answer."""
     language = _language(event)
-    words = CONSENT[language]
     created = datetime.fromisoformat(registration.created_at)
     told = {
-        "name": visible(registration.name or words["nameless"]),
-        "host": visible(_host(redirect_uri) or words["here"]),
+        "name": visible(registration.name or say("oauth.consent_nameless").in_(language)),
+        "host": visible(_host(redirect_uri) or say("oauth.consent_here").in_(language)),
         "address": visible(redirect_uri),
-        "since": words["since"].format(day_in_words(created.date(), language)),
+        "since": say("oauth.consent_since", day=created.date()),
         "sign_in": sign_in,
     }
-    body = _filled(_CONSENT, language, {**words, **told})
+    body = _filled(_CONSENT, language, told)
     # Browsers hold what a form may lead to against the redirects behind it, up to the next page:
     # to Cognito, and from there or at once back to the client.
     ways = ["'self'", _source(cognito.address_of("authorize")), _source(redirect_uri)]
@@ -46,8 +44,8 @@ def consent(
 
 def refusal(event: Event, description: str, status: int = 400) -> HttpResponse:
     language = _language(event)
-    words = {**REFUSAL[language], "description": visible(in_language(description, language))}
-    body = _filled(_REFUSAL, language, words)
+    told = {"description": visible(in_language(description, language))}
+    body = _filled(_REFUSAL, language, told)
     return HttpResponse(status, body, _headers(event))
 
 
@@ -74,8 +72,13 @@ def _language(event: Event) -> Language:
     return of_page(next(iter(chosen), ""), headers_of(event).get("accept-language", ""))
 
 
-def _filled(template: Path, language: Language, texts: Mapping[str, str]) -> str:
+def _filled(template: Path, language: Language, told: Mapping[str, str]) -> str:
+    """The page with each `<!-- name -->` as its text: what is `told`, or the page's message."""
+
+    def text(marker: re.Match[str]) -> str:
+        name = marker[1]
+        said = told[name] if name in told else say(f"oauth.{template.stem}_{name}")
+        return escape(in_language(said, language))
+
     html = template.read_text().replace("<!-- language -->", language)
-    for name, text in texts.items():
-        html = html.replace(f"<!-- {name} -->", escape(text))
-    return html
+    return re.sub("<!-- ([a-z_]+) -->", text, html)

@@ -4,7 +4,6 @@ pk                     sk              item
 <user>#documents       <document id>   a file that was sent to be imported
 <user>#mailbox         gmail           the grant to read the mail (mailbox/mail_grant.py)
 <user>#turn            imports         how often transactions of documents were stored
-<user>#accounts        <account>       what an account's documents mean by what they print
 <user>#settings        imports         what is suggested (suggestions/import_settings.py)
 <user>#passwords       <sender>        what opens their documents (imports/remembered_password.py)
 
@@ -347,51 +346,3 @@ class ImportTurn(PrimeRecord):
     def take(cls, caller: Caller, number: int) -> Put:
         before = cls.number == number - 1 if number > 1 else cls.pk.does_not_exist()
         return Put(cls(cls.partition(caller), "imports", number=number), before)
-
-
-class AccountFacts(PrimeRecord):
-    """What is remembered of an account, as its owner has answered it (documents.document.Facts):
-    what its documents mean where they do not say it. `account` is the ledger's. `layouts` are those
-    by which tables of its documents were read that have titles of their own (layouts/known.py)."""
-
-    erasure = Erasure(under("accounts"))
-    export = Export(
-        "prime/accounts",
-        account="the account's",
-        bank="whose account it is",
-        kind="bank, card or wallet",
-        facts="what its documents mean, as you have answered",
-        layouts="which columns of its tables hold what, by a digest of their titles",
-        learned_from="the document that you answered it for",
-        learned_at="when",
-    )
-
-    account = UnicodeAttribute()
-    facts: JSONAttribute = JSONAttribute()
-    layouts: JSONAttribute = JSONAttribute(default=list)
-    bank = UnicodeAttribute(null=True)
-    kind = UnicodeAttribute(null=True)
-    learned_from = UnicodeAttribute(null=True)
-    learned_at = UnicodeAttribute()
-
-    @classmethod
-    def new(cls, caller: Caller, account: str, *, at: datetime, **fields: Any) -> AccountFacts:
-        learned = dates.iso(at)
-        return cls(cls.partition(caller), account, account=account, learned_at=learned, **fields)
-
-    @classmethod
-    def newest(cls, caller: Caller) -> AccountFacts | None:
-        """What was answered last, for whatever account."""
-        answered = (each for each in cls.all_of(caller) if each.facts)
-        return max(answered, key=lambda each: each.learned_at, default=None)
-
-    @classmethod
-    def all_of(cls, caller: Caller) -> Iterator[AccountFacts]:
-        return iter(cls.query(cls.partition(caller), consistent_read=True))
-
-    @classmethod
-    def of(cls, caller: Caller, account: str) -> AccountFacts | None:
-        try:
-            return cls.get(cls.partition(caller), account, consistent_read=True)
-        except cls.DoesNotExist:
-            return None

@@ -74,9 +74,9 @@ def review_transaction(request: Input, call: Call) -> Output:
     Use when the user has said what is right: get_transactions with review_status needs_review
     lists what waits and why. Never fill in a date or an amount that the user has not given.
     """
-    seen, document = _open(request, call)
+    seen, documents = _open(request, call)
     resolved = _resolved(seen, request, call.now)
-    call.stage(*resolution.writes(call.caller, seen, resolved, document))
+    call.stage(*resolution.writes(call.caller, [(seen, resolved)], documents))
     return Output(transaction=Transaction.of(resolved))
 
 
@@ -102,7 +102,7 @@ def _shown(record: EntryRecord) -> Sentence:
     )
 
 
-def _open(request: Input, call: Call) -> tuple[EntryRecord, DocumentRecord | None]:
+def _open(request: Input, call: Call) -> tuple[EntryRecord, list[DocumentRecord]]:
     """The transaction, if it may be decided on, and its document, if that is still known."""
     record = EntryRecord.of(call.caller, request.transactionId)
     later = request.decision in ("correct", "remove")
@@ -112,7 +112,7 @@ def _open(request: Input, call: Call) -> tuple[EntryRecord, DocumentRecord | Non
         raise Conflict(say("transaction.already", status=say(f"word.{STATUS_OF[record.state]}")))
     if request.decision == "correct" and not _given(request):
         raise InvalidInput.of(Problem("decision", say("rule.correct_what")))
-    return record, resolution.document_of(call.caller, record)
+    return record, resolution.documents_of(call.caller, [record])
 
 
 def _given(request: Input) -> dict[str, str]:
@@ -143,7 +143,7 @@ handler = prime.tool(
     confirm=confirmation,
     named=["transactionId"],
     uses={
-        "prime": "GetItem UpdateItem",
+        "prime": "BatchGetItem UpdateItem",
         "money": "BatchGetItem PutItem UpdateItem DeleteItem",
     },
     synonyms={

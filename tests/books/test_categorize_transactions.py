@@ -16,6 +16,7 @@ from books.categorize_transactions import handler
 from books.get_spending import handler as get_spending
 from budget.entities import CategoryRule
 from prime.entities import DocumentRecord
+from tests.books.undoing import undo
 from tests.books.written import Entry, Json, write
 from tests.budget.calls import parse, rules
 from tests.budget.stored import transactions as budget_rows
@@ -164,6 +165,19 @@ def test_an_imported_row_changes_with_its_entry_and_keeps_what_it_was(user_id: s
     (row,) = imported_of(user_id)
     assert [was["category_id"] for was in row.before] == [None, "Transport"]
     assert categories(user_id) == {"UBER txn_1": "Fun"}
+
+
+def test_what_was_put_into_a_category_is_taken_back_with_what_documents_have_brought(
+    user_id: str,
+) -> None:
+    write(user_id, RIDE, TRIP)
+    id = record(user_id, status="imported", transactions=2)
+    imported(user_id, "txn_1", "txn_2", document=id, category_id="Travel")
+    before = categories(user_id)
+    put(user_id, merchant="uber", category="Transport", **MONTH)
+    assert {*categories(user_id).values()} == {"Transport"}
+    undo(user_id)
+    assert categories(user_id) == before
 
 
 def test_a_refusal_names_those_that_do_not_fit_and_why_and_none_is_changed(user_id: str) -> None:

@@ -57,14 +57,14 @@ def budget(user_id: str) -> list[Json]:
 
 
 def imports(user_id: str) -> Json:
-    """The imported transactions, their document and the ledger. A currency whose transactions are
+    """The imported entries, their document and the ledger. A currency whose transactions are
     gone adds up to nothing."""
     documents = _items(PrimeRecord.Meta.table_name, f"{user_id}#documents")
     for document in documents:
         totals = json.loads(document["totals"]["S"])
         document["totals"] = {name: each for name, each in totals.items() if Decimal(each)}
     return {
-        "transactions": _items(PrimeRecord.Meta.table_name, f"{user_id}#transactions"),
+        "entries": [_without_counters(e.to_dynamodb_dict()) for e in imported_of(user_id)],
         "documents": documents,
         "ledger": entries(user_id),
         "rollups": rollups(user_id),

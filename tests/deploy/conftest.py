@@ -36,6 +36,7 @@ from tests.money.stored import entry_of, records_of
 from tests.stack.started import command
 from tests.support.stored import CASE, HEADPHONES, SPEAKER
 from toolkit import Caller
+from toolkit.storage import keys
 from toolkit.storage.last_change import writes_remembering
 
 # The first second that a zip can name, which SAM gives every file: bytecode that compares it with
@@ -196,7 +197,7 @@ def _ledger(caller: Caller) -> Iterator[Model]:
     """A named account, what it held at first, one coffee, and what waits."""
     account = dict(ACCOUNTS[0])
     amount, day = Decimal(account.pop("balance")), date.fromisoformat(account.pop("as_of"))
-    yield Account.new(caller, **account)
+    yield Account(keys.joined(caller.user_id, ""), f"account#{account['id']}", **account)
     yield StatedBalance.new(caller, account["id"], account["currency"], day=day, amount=amount)
     for entry in (EntryRecord.of_ledger(caller, transaction().entry), _to_review(caller)):
         yield from records_of(caller, entry)

@@ -12,6 +12,7 @@ from money.writes import Recorded, record
 from tests.calling import Reply, rest
 from tests.project.tools import TOOLS
 from toolkit import Caller
+from toolkit.storage.writes import commit
 
 SEARCH = TOOLS["finance_transactions_search"]
 SUM = TOOLS["finance_transactions_sum"]
@@ -39,7 +40,7 @@ def book(user_id: str, *rows: dict[str, Any]) -> Recorded:
 
 def name_account(user_id: str, id: str = "acc_main", currency: str = "EUR", **fields: str) -> None:
     named = {"name": "Main account", "type": "checking", **fields}
-    Account.new(Caller(user_id), id=id, currency=currency, **named).save()
+    commit([Account.of(Caller(user_id), id).changed(currency=currency, **named)])
 
 
 def state_balance(

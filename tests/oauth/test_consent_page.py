@@ -9,7 +9,7 @@ from tests.html_form import Form
 from tests.oauth.browser import Browser
 from tests.oauth.client import BACK, Client
 from toolkit.text.folding import visible
-from toolkit.text.months import day_in_words
+from toolkit.text.sentences import day_in_words
 
 
 def test_it_says_who_asks_and_where_the_answer_goes(client: Client, person: Browser) -> None:

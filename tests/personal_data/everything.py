@@ -55,7 +55,6 @@ from personal_data.entities import Job
 from personal_data.jobs import archives
 from prime.connect_gmail import Consent
 from prime.entities import (
-    AccountFacts,
     DocumentRecord,
     ImportTurn,
 )
@@ -235,9 +234,6 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
     Stating: lambda user_id: keep(
         user_id, description=text_of(user_id), witnesses=[witness(text_of(user_id))]
     ),
-    AccountFacts: lambda user_id: AccountFacts.new(
-        Caller(user_id), "imported-1234", at=datetime.now(UTC), facts={}, bank=text_of(user_id)
-    ).save(),
     PersonSettings: lambda user_id: commit(
         [PersonSettings.of(user_id).changed({"currency": "MXN"})]
     ),

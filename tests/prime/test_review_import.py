@@ -7,8 +7,9 @@ from typing import Any
 import boto3
 import pytest
 
+from money.entities import Account
 from money.entry import EntryRecord
-from prime.entities import AccountFacts, DocumentRecord
+from prime.entities import DocumentRecord
 from prime.imports import bucket
 from prime.process_import import GivenUp, NotRecorded, handler
 from tests.calling import Reply, say_yes
@@ -191,8 +192,7 @@ def test_an_invoice_waits_until_its_owner_says_whether_they_have_issued_it(
 
 def test_what_was_answered_for_an_account_is_not_asked_again(owner: str) -> None:
     order(owner, imported(owner, NAMELESS), "answer", currency="MXN")
-    facts = AccountFacts.of(Caller(owner), "imported-4321")
-    assert facts
+    facts = Account.of(Caller(owner), "imported-4321")
     assert facts.facts == {"currency": "MXN"}
     later = NAMELESS.replace("2025-01", "2025-02")
     assert document(owner, imported(owner, later)).status == "imported"

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
-from prime.entities import AccountFacts
+from money.entities import Account
 from prime.suggestions.countries import CODES, first_in_dates
 from tests.personal_data.asking import change
 from tests.prime.calls import body_of, post
 from tests.prime.stored import NAMELESS, document, imported, record
 from toolkit import Caller
+from toolkit.storage.writes import commit
 
 AMBIGUOUS = "Date,Description,Amount,Currency\n05/02/2025,a,-1.00,USD\n06/02/2025,b,-2.00,USD\n"
 """Nothing in it says whether its days are of February."""
@@ -53,8 +53,8 @@ def test_the_users_currency_is_suggested_before_the_deployments_and_answers_noth
 
 def test_the_users_own_currency_is_suggested_before_what_was_answered_last(owner: str) -> None:
     record(owner, status="waiting", questions=["currency"])
-    caller, at = Caller(owner), datetime.now(UTC)
-    AccountFacts.new(caller, "imported-4321", at=at, facts={"currency": "EUR"}).save()
+    answered = Account.of(Caller(owner), "imported-4321").changed(facts={"currency": "EUR"})
+    commit([answered])
     assert suggested(owner) == [("EUR", False)]
     put(owner, currency="MXN")
     assert suggested(owner) == [("MXN", True)]

@@ -18,7 +18,7 @@ from money.entry import EntryRecord
 from money.rules import LedgerEntry
 from money.writes import Change, changing
 from prime.entities import DocumentRecord
-from toolkit import Call, Conflict, Write
+from toolkit import Call, Conflict, Following, Write
 from toolkit.privacy.redaction import redact_text
 from toolkit.text.sentences import say
 
@@ -92,7 +92,7 @@ class Batch:
         return [
             *replacing(call.caller, in_budget),
             *changing(call.caller, changes),
-            *(document.change() for document in self._touched()),
+            *(Following(document.change()) for document in self._touched()),
         ]
 
     def _first(self, count: int) -> Batch:

@@ -13,7 +13,6 @@ from books.undo.kinds import KINDS, Kind
 from budget.entities import BudgetTransaction
 from budget.transactions.writes import following
 from money.entry import EntryRecord
-from money.writes import changing
 from prime.imports import resolution
 from support.entities import Customer
 from toolkit import Call, Caller, Conflict, Delete, NotFound, Put, Write, ulid
@@ -28,7 +27,6 @@ _INSTEAD = {
     "block_card": "undo.block_card",
     "unblock_card": "undo.unblock_card",
     "review_import": "undo.import_decision",
-    "categorize_transactions": "undo.categorize",
     "import_document": "undo.import_whole",
     "fetch_email_attachments": "undo.import_one",
 }
@@ -112,13 +110,8 @@ class Reversal:
         now = {each.now.id: each.now for each in self.rows if isinstance(each.now, EntryRecord)}
         before = {r.before.id: r.before for r in self.rows if isinstance(r.before, EntryRecord)}
         both = [(now[id], before[id]) for id in now if id in before]
-        writes = [
-            write
-            for seen, was in both
-            for write in resolution.writes(caller, seen, was, resolution.document_of(caller, seen))
-        ]
-        alone = {*now} ^ {*before}
-        return [*writes, *changing(caller, ((now.get(id), before.get(id)) for id in alone))]
+        documents = resolution.documents_of(caller, now.values())
+        return resolution.writes(caller, both, documents)
 
 
 def _turned(row: Row, caller: Caller) -> Turned:

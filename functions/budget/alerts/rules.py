@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date, timedelta
-from decimal import Decimal
 from typing import Literal, NamedTuple
 
 from budget.rules import next_due
@@ -32,8 +31,8 @@ def of_cap(month: str, cap: int, spent: int) -> Alert | None:
         if spent and spent * 100 >= cap * level:
             message = say(
                 "budget.cap_spent",
-                spent=_pesos(spent),
-                cap=_pesos(cap),
+                spent=money.told(money.Units(spent, 2).amount, None),
+                cap=money.told(money.Units(cap, 2).amount, None),
                 month=Month(month),
                 how=f"{spent * 100 // cap} %" if cap else say("word.more_than_planned"),
             )
@@ -54,7 +53,3 @@ def due_soon(today: date) -> Iterator[tuple[date, int]]:
     for ahead in range(DAYS_AHEAD + 1):
         due = today + timedelta(days=ahead)
         yield from ((due, day) for day in range(1, 32) if next_due(day, due) == due)
-
-
-def _pesos(cents: int) -> str:
-    return f"{Decimal(cents).scaleb(-2):,.2f}"

@@ -21,8 +21,7 @@ from typing import NamedTuple
 from budget.categories.tree import Chosen
 from budget.entities import CategoryRule
 from budget.models import CategoryRuleFields, CategoryType
-from budget.parsing.categories.matches import CategoryMatch, company_matches
-from budget.parsing.categories.vocabulary.category_words import OWN
+from budget.parsing.categories.vocabulary import OWN, CategoryMatch, company_matches
 from budget.parsing.own_words import OwnWords, with_own_words
 from budget.parsing.text.tokens import Token, tokenize
 

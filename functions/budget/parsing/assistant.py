@@ -18,7 +18,7 @@ from functools import lru_cache
 from botocore.exceptions import BotoCoreError
 
 from budget.parsing import proposals
-from budget.parsing.categories.vocabulary.table import TABLE
+from budget.parsing.categories.vocabulary import types
 from budget.parsing.parsed_transaction import ParsedTransaction
 from chat.model.model_factory import chosen_model
 from chat.model.protocol import Model, ModelError
@@ -83,7 +83,7 @@ def asked(sentence: str, read: Sequence[str], today: datetime.date) -> str:
 
 def tool(missing: Sequence[str], read: Sequence[str]) -> OfferedTool:
     """The tool, with the missing fields as its properties, and which of the others to doubt."""
-    known = ", ".join(sorted({row.category for row in TABLE}))
+    known = ", ".join(sorted(types()))
     properties: dict[str, Json] = {
         "type": {"type": "string", "enum": ["EXPENSE", "INCOME"]},
         "amount": {"type": "integer", "description": "Centavos; a number that the sentence says."},

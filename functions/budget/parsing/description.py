@@ -4,32 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from budget.parsing.text.phrases import Phrases, split
+from budget.parsing.lexicon.table import phrases, word_set
 from budget.parsing.text.tokens import Token, glued
 
-_LEADING: Phrases[None] = Phrases(
-    (phrase, None)
-    for phrase in split(
-        """gaste, me gaste, gastamos, pague, pagamos, compre, me compre, compramos, gasto de, gasto,
-        un gasto de, pago de, me cobraron, me costo, costo, salio en, se me fueron, fueron,
-        anota, anotame, registra, registrame, agrega, apunta, apuntame, mete, pon, se me, se,
-        recibi, cobre,
-        me pagaron, me depositaron, me cayo, acabo de gastar, acabo de pagar, acabo de comprar,
-        hola, oye, hey, buenas, por favor, porfa, ya, hi, hello, please, just, i just, i, i've,
-        spent, paid, paid for, bought, purchased, got paid, received, got, log, add, record, note,
-        put in, en la noche, en la manana, en la tarde, en, de, del, por, para, on, for, at, of,
-        in"""
-    )
-)
-_ARTICLES = frozenset(split("el, la, los, las, un, una, unos, unas, mi, mis, the, a, an, my, some"))
-_TRAILING: Phrases[None] = Phrases(
-    (phrase, None)
-    for phrase in split(
-        """por, de, del, en, a, al, y, con, para, el, la, los, costo, fue, fueron, salio, total,
-        por favor, porfa, gaste, pague, for, of, on, in, at, and, with, the, was, were, is, cost,
-        please, spent, paid, i, as, que, son, pesos"""
-    )
-)
+_LEADING = phrases("description.leading")
+_ARTICLES = word_set("description.articles")
+_TRAILING = phrases("description.trailing")
 
 
 def describe(sentence: str, tokens: Sequence[Token], taken: Collection[int]) -> str | None:

@@ -1,12 +1,13 @@
-"""Why a reading is left open or refused: codes, each with its words in the user's language.
+"""Why a reading is left open or refused: codes, each with its message `doubt.<code>`.
 
-Parsers give a `Doubt`; `wording` holds what is said of it. A doubt is about one field, or about
-the whole (`field` is None): then nothing is to be recorded.
+A doubt is about one field, or about the whole (`field` is None): then nothing is to be recorded.
 """
 
 from __future__ import annotations
 
 from typing import Literal, NamedTuple
+
+from toolkit.text.sentences import Language, say
 
 Field = Literal["type", "amount", "category", "date", "payer", "words"]
 """What a doubt leaves open: a field of the transaction, who paid, or words not understood."""
@@ -58,6 +59,11 @@ class Doubt(NamedTuple):
     @property
     def field(self) -> Field | None:
         return FIELDS.get(self.code)
+
+    def text(self, language: Language) -> str:
+        word = self.words[0] if self.words else ""
+        said = say(f"doubt.{self.code}", word=word, words=", ".join(self.words))
+        return said.in_(language)
 
     @property
     def refuses(self) -> bool:

@@ -11,17 +11,20 @@ import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from budget.parsing.categories.matches import CategoryMatch, category_matches
-from budget.parsing.categories.vocabulary.category_words import OWN, CategoryType, CategoryWords
-from budget.parsing.dates.month_names import MONTHS
+from budget.parsing.categories.vocabulary import (
+    OWN,
+    CategoryMatch,
+    CategoryType,
+    CategoryWords,
+    category_matches,
+)
 from budget.parsing.dates.relative_dates import DAYS_FROM_TODAY
+from budget.parsing.dates.stated_date import MONTHS
 from budget.parsing.dates.time_words import unread_time
 from budget.parsing.lexicon.acts import acts_in
-from budget.parsing.lexicon.fillers import FILLERS
-from budget.parsing.lexicon.grammar import NO_NOUN, PARTING
+from budget.parsing.lexicon.grammar import FILLERS, NO_NOUN, PARTING
 from budget.parsing.money.currencies import is_foreign_at
-from budget.parsing.money.money_words import CENTS, CURRENCY
-from budget.parsing.money.number_words import SCALES, UNCLEAR_SCALES, WORDS
+from budget.parsing.money.number_words import CENTS, CURRENCY, SCALES, UNCLEAR_SCALES, WORDS
 from budget.parsing.text.phrases import InflectedPhrases
 from budget.parsing.text.tokens import Token, tokenize
 

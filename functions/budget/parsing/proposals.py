@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from typing import TypeGuard
 
 from budget.parsing.categories.kinds import type_of
-from budget.parsing.categories.vocabulary.category_words import CategoryType
-from budget.parsing.categories.vocabulary.table import TABLE
+from budget.parsing.categories.vocabulary import CategoryType, types
 from budget.parsing.dates.days import day_in
 from budget.parsing.lexicon.acts import TransactionType
 from budget.parsing.money.amounts import amount_in
@@ -20,7 +19,7 @@ from budget.rules import title_case
 FIELDS = ("type", "amount", "category_type", "category", "date")
 LONGEST_CATEGORY = 60
 _ISO_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_KNOWN = {row.category: row.type for row in TABLE}
+_KNOWN = types()
 _TYPES = frozenset(_KNOWN.values())
 _YEAR = datetime.timedelta(days=366)
 

@@ -1,4 +1,5 @@
-"""Sentences in which nothing was bought or received, whatever numbers they hold.
+"""Sentences in which nothing was bought or received, whatever numbers they hold; and who paid: only
+what the user paid is the user's to record.
 
 In a phrase `#` stands for a number.
 Nothing is safe because it is listed here: a sentence is sure only where `roles` accounts for every
@@ -10,75 +11,38 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from budget.parsing.doubts import Doubt
+from budget.parsing.lexicon.table import meanings, phrases, word_set
 from budget.parsing.money.number_words import with_numbers_marked
-from budget.parsing.text.phrases import Phrases, split
-from budget.parsing.text.tokens import Token
+from budget.parsing.text.phrases import Phrases
+from budget.parsing.text.tokens import Token, text_at
 
-_BY_CODE = {
-    "state": """
-        tengo #, tengo como #, me quedan, me queda #, me sobran, me sobraron, saldo de, mi saldo,
-        saldo #, saldo actual, en mi cuenta hay, hay # en, traigo #, me faltan, my balance,
-        balance is, balance of, i have #, i've #, there is # in, there's # in, there are # in,
-        # left, left in my, i still have""",
-    "transfer": """transferi # a la tarjeta, transferi # a mi tarjeta, pase # a la tarjeta, pase #
-        a mi tarjeta, me transferi, a mi cuenta, a mis cuentas, entre mis cuentas, entre cuentas,
-        a mi otra cuenta, a mis ahorros, de mi cuenta a, to my account, to my savings, to
-        savings, from savings, from checking, to checking, to my checking, between my accounts,
-        between accounts, to my other account, to my bank, saque # del, saque # de, retire #,
-        retiro de, retiro #, retiro en, retire dinero, saque dinero, withdrew, withdrawal, cash
-        withdrawal, cash out, took out #, deposite #, i deposited, deposited #""",
-    "negation": """
-        didn't, didnt, did not, don't, do not, haven't, have not, hasn't, wasn't, won't, never,
-        nunca, jamas, sin gastar, sin comprar, not, almost bought, almost spent, casi compro,
-        casi gasto, casi pago, casi me compro, estuve a punto, a punto de, was about to,
-        iba a comprar, iba a pagar, iba a gastar, was going to, al final no, cancele, cancelaron,
-        cancelled, canceled, nearly bought, ended up not""",
-    "plan": """
-        quiero, quisiera, queremos, voy a, vamos a, pienso, planeo, pensando en, me gustaria,
-        ojala, tengo que, hay que, debo pagar, debo comprar, necesito, si compro, si me compro,
-        si gasto, si pago, si gastara, si comprara, pienso comprar, recuerdame, antojo de comprar,
-        want to, wanna, going to, gonna, plan to, planning, thinking of, thinking about, need to,
-        i need, have to, i'd like, would like, if i, i will, i'll, wish, remind me, hope to, should,
-        considering""",
-    "price_or_habit": """
-        cuesta, cuestan, vale #, valen #, costs #, costs, the price, price of, el precio, precio de,
-        gano #, i earn, earn #, i make #, cada mes, al mes, por mes, cada semana, a la semana,
-        cada dia, al dia, per month, each month, every month, every week,
-        per week, every day, per day, normalmente, usually""",
-    "money_back": """reembolso,
-        reembolsaron, me reembolsaron, devolucion, devolvi, regrese, bonificacion, bonificaron,
-        refund, refunded, returned, took back, cashback, cash back, money back, chargeback,
-        contracargo""",
-    "budget_or_limit": """
-        presupuesto, limite, tope, mi meta, meta de, budget, limit, my cap, cap to, the cap,
-        cap of, my goal""",
-    "loan": """
-        debo #, le debo, me debe, me deben, preste, le preste, me prestaron, me presto, prestado,
-        adeudo, i owe, owe, owes, owed, lent, loaned, borrowed, lend, borrow""",
-    "change_asked": """
-        cambia, cambiar, corrige, corregir, borra, borrar, elimina, eliminar, actualiza, edita,
-        quita, cambialo, change the, change it, change my, delete, remove, update, edit, undo,
-        correct the, set my, set the""",
-    "orders": """
-        ignore previous, ignore all, ignore the, ignore your, ignore my, disregard, forget your,
-        forget all, forget the, forget previous, you are now, act as, system prompt, instructions,
-        instrucciones, ignora, olvida, olvidate, actua como, eres ahora, ahora eres, tus reglas,
-        jailbreak, developer mode, system :, set amount, set category""",
-    "only_cheaper": "saved # on",
-    "question": """
-        ¿, ?, cuanto, cuanta, cuantos, cuantas, how, que tanto, can i, could i,
-        do i, did i, am i, puedo, podria, deberia, me alcanza, conviene, me conviene, what did,
-        what is, what's, which, is it""",
-}
-_PHRASES: Phrases[str] = Phrases(
-    (phrase, reason) for reason, listing in _BY_CODE.items() for phrase in split(listing)
-)
-_VERBS = frozenset(
-    split(
-        """gaste, compre, pague, gasto, compro, pago, gastamos, compramos, pagamos, recibi, cobre,
-        pagaron, cobraron, depositaron, fui, hice, compramos, pedi, gastado, comprado, pagado"""
-    )
-)
+SOMEONE_ELSE = Doubt("someone_else")
+_THIRD_PERSON = frozenset({"gast\u00f3", "pag\u00f3", "compr\u00f3"})
+_PAID = frozenset({"spent", "paid", "bought", "gasto", "pago", "compro"})
+OTHERS = word_set("payers.others")
+_TREATED = phrases("payers.treated")
+
+
+def places_of_others(sentence: str, tokens: Sequence[Token]) -> frozenset[int]:
+    """The words that say that the money may not be the user's; none where nothing says so."""
+    words = [token.text for token in tokens]
+    places: set[int] = set()
+    for place, token in enumerate(tokens):
+        written = sentence[token.start : token.end].lower()
+        is_received = text_at(tokens, place - 1) in ("me", "nos", "se")
+        is_after_others = token.text in _PAID and text_at(tokens, place - 1) in OTHERS
+        if (written in _THIRD_PERSON and not is_received) or is_after_others:
+            places |= {place, *(p for p in (place - 1, place + 1) if text_at(tokens, p) in OTHERS)}
+        if treated := _TREATED.at(words, place):
+            places.update(range(place, place + treated[0]))
+    return frozenset(places)
+
+
+_LOST_OR_STOLEN = phrases("refusal.lost_or_stolen")
+"""They come before every question that is open."""
+_PHRASES: Phrases[str] = meanings("refusal.by_code")
+_VERBS = word_set("refusal.verbs")
+LOST_OR_STOLEN = Doubt("lost_or_stolen")
 _REACH = 3
 """A "no" denies a verb among so many words after it."""
 _INTERJECTIONS = frozenset({"manches", "mames", "inventes"})
@@ -90,6 +54,8 @@ _PAYING_WITH = frozenset({"con", "with", "using", "usando", "on"})
 def reason_against(tokens: Sequence[Token]) -> Doubt | None:
     """Why nothing in this sentence is to be recorded; None where something may be."""
     words = with_numbers_marked(tokens)
+    if _LOST_OR_STOLEN.first(words):
+        return LOST_OR_STOLEN
     for place, word in enumerate(words):
         match = _PHRASES.at(words, place)
         if match and not (match[1] == "transfer" and _is_another_card(words, place, match[0])):

@@ -2,8 +2,8 @@
 sentence on the same day always gives the same result. What is not stated, doubtful or not one
 purchase stays open, with the reason: no field is guessed. `text` holds tokens and phrases,
 `lexicon` the words that are known; `dates`, `money` and `categories` each take their part of the
-sentence. `roles` says which words are left over: then it is asked. `refusals` and `payers` know
-better reasons why nothing, or not this, is to be recorded."""
+sentence. `roles` says which words are left over: then it is asked. `refusals` knows better reasons
+why nothing, or not this, is to be recorded."""
 
 from __future__ import annotations
 
@@ -13,23 +13,20 @@ from collections.abc import Collection, Sequence
 
 from budget.parsing.categories.debts import debt_payment
 from budget.parsing.categories.kinds import kind_of, meant_matches
-from budget.parsing.categories.matches import CategoryMatch, category_matches
-from budget.parsing.confidence import SURE
-from budget.parsing.dates.days import day_in
+from budget.parsing.categories.vocabulary import CategoryMatch, category_matches, is_english
+from budget.parsing.dates.days import NOON, date_places, day_in
 from budget.parsing.description import describe
 from budget.parsing.doubts import Doubt
-from budget.parsing.language import is_english
 from budget.parsing.money.amounts import Amount, amount_in
 from budget.parsing.money.number_words import SCALES, WORDS
 from budget.parsing.money.unclear_amounts import FOREIGN, places_of_doubt
 from budget.parsing.own_words import OwnWords, applied_words, with_own_words
-from budget.parsing.parsed_transaction import ParsedTransaction, parsed_transaction, revised
-from budget.parsing.payers import SOMEONE_ELSE, places_of_others
-from budget.parsing.refusals import reason_against
+from budget.parsing.parsed_transaction import SURE, ParsedTransaction, parsed_transaction, revised
+from budget.parsing.refusals import SOMEONE_ELSE, places_of_others, reason_against
 from budget.parsing.roles import Roles, not_understood, roles_of
 from budget.parsing.spelling import corrected
 from budget.parsing.text.tokens import Token, tokenize
-from budget.parsing.wording import Language
+from toolkit.text.sentences import Language
 
 __all__ = ["ParsedTransaction", "parse"]
 
@@ -37,18 +34,24 @@ _MOST_TOKENS = 200
 """Of a longer text that is doubtful anyway, words are not told apart."""
 
 
-def parse(text: str, today: datetime.date, own_words: Sequence[OwnWords] = ()) -> ParsedTransaction:
-    """The transaction of this sentence, said on this day in Mexico City. Never fails.
+def parse(
+    text: str,
+    today: datetime.date,
+    own_words: Sequence[OwnWords] = (),
+    *,
+    at: datetime.time = NOON,
+) -> ParsedTransaction:
+    """The transaction of this sentence, said at this day and time in Mexico City. Never fails.
 
     `own_words` are the user's, which win over the vocabulary.
     """
     sentence = unicodedata.normalize("NFC", text)
     tokens = tokenize(sentence)
-    parsed = _parsed(sentence, tokens, today, own_words)
+    parsed = _parsed(sentence, tokens, today, own_words, at)
     right, fields = ((), ()) if parsed.is_refused else corrected(sentence, tokens)
     if not fields or (parsed.confidence >= SURE and "date" not in fields):
         return parsed
-    guessed = _parsed(sentence, right, today, own_words)
+    guessed = _parsed(sentence, right, today, own_words, at)
     new = [field for field in fields if field not in guessed.inferred_fields]
     guessed = revised(guessed, {}, inferred=new, unsure=fields)
     return guessed if _is_better(guessed, parsed, fields) else parsed
@@ -67,17 +70,20 @@ def _is_better(
 
 
 def _parsed(
-    sentence: str, tokens: Sequence[Token], today: datetime.date, own_words: Sequence[OwnWords]
+    sentence: str,
+    tokens: Sequence[Token],
+    today: datetime.date,
+    own_words: Sequence[OwnWords],
+    at: datetime.time,
 ) -> ParsedTransaction:
-    known = with_own_words(tokens, category_matches(tokens), own_words)
-    matches = meant_matches(tokens, known)
-    speaks_english = is_english(tokens, matches)
+    matches, speaks_english = _things(tokens, today, own_words)
     day = day_in(
         tokens,
         today,
         is_english=speaks_english,
         named=_places(matches),
         regular=_places([match for match in matches if _is_regular(match)]),
+        at=at,
     )
     inferred = ("date",) if day.is_inferred else ()
     unsure = ("date",) if day.date and not day.is_sure else ()
@@ -135,6 +141,27 @@ def _parsed(
         unread=unread,
         applied_words=() if debt else applied_words(matches, kind.category),
     )
+
+
+def _things(
+    tokens: Sequence[Token], today: datetime.date, own_words: Sequence[OwnWords]
+) -> tuple[Sequence[CategoryMatch], bool]:
+    """The things that are meant, and whether the sentence is English. Words of a date are no
+    things: what "mayo" is in May is not looked for."""
+    dates, speaks_english = date_places(tokens, today, is_english=False), False
+    for _ in range(2):  # English reads more dates, and words that are dates tell no language
+        left = [
+            token._replace(text="") if place in dates else token
+            for place, token in enumerate(tokens)
+        ]
+        known = with_own_words(left, category_matches(left), own_words)
+        matches = meant_matches(tokens, known)
+        speaks_english = is_english(tokens, matches)
+        also = date_places(tokens, today, is_english=True) if speaks_english else dates
+        if dates >= also:
+            break
+        dates |= also
+    return matches, speaks_english
 
 
 def _is_torn(tokens: Sequence[Token], roles: Roles, amount: Amount) -> bool:

@@ -13,20 +13,20 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
-from budget.parsing import payers, refusals
+from budget.parsing import refusals
 from budget.parsing.categories import debts
-from budget.parsing.categories.vocabulary.table import TABLE
-from budget.parsing.dates import month_names, relative_dates, time_words, weekdays
-from budget.parsing.dates.relative_dates import DAYS_FROM_TODAY
-from budget.parsing.dates.weekdays import WEEKDAYS
-from budget.parsing.lexicon import acts, fillers, grammar, means, modifiers
-from budget.parsing.money import counting_words, currencies, money_words, number_words
-from budget.parsing.text.phrases import Phrases, split
+from budget.parsing.categories.vocabulary import types
+from budget.parsing.dates import relative_dates, stated_date, time_words
+from budget.parsing.dates.relative_dates import DAYS_FROM_TODAY, WEEKDAYS
+from budget.parsing.lexicon import acts, grammar
+from budget.parsing.lexicon.table import words_of
+from budget.parsing.money import currencies, number_words
+from budget.parsing.text.phrases import Phrases
 from budget.parsing.text.tokens import Token
 
 _TABLES = (
-    acts, fillers, grammar, means, modifiers, payers, refusals, debts, month_names, relative_dates,
-    time_words, weekdays, counting_words, currencies, money_words, number_words,
+    acts, grammar, refusals, debts, relative_dates, stated_date, time_words, currencies,
+    number_words,
 )  # fmt: skip
 
 _SHORTEST, _MOST_TOKENS = 5, 40
@@ -109,10 +109,10 @@ def _known() -> Known:
             known |= dict.fromkeys(_words(table))
     past = (word for word, days in DAYS_FROM_TODAY.items() if days < 0)
     known |= dict.fromkeys((*WEEKDAYS, *past), "date")
-    for row in TABLE:
-        field = None if row.type == "INCOME" else "category"
-        for phrase in split(f"{row.spanish}, {row.english}, {row.names}"):
-            for word in phrase.split(" "):
+    for listed in words_of("category"):
+        if listed.meaning:
+            field = None if types()[listed.meaning] == "INCOME" else "category"
+            for word in listed.phrase.split(" "):
                 for form in (word, f"{word}s", f"{word}es"):
                     known.setdefault(form, field)
     return known

@@ -29,7 +29,7 @@ from toolkit.fields import PLACEHOLDER
 from toolkit.guards import rate_limit
 from toolkit.guards.confirmation import said_yes
 from toolkit.storage import tables
-from toolkit.text.sentences import say
+from toolkit.text.sentences import Language, say
 
 TRIES = 5
 
@@ -144,7 +144,7 @@ def _begun(opening: Opening, correlation_id: str) -> TurnRequest | SavedMessage 
     refuse_contradiction(conversation, asked, message)
     if answer := conversation.history.answer_to(asked.turn_key):
         return answer
-    refuse_unconfirmable(conversation, caller, message.text)
+    refuse_unconfirmable(conversation, caller, message.text, asked.language)
     employee = request.route(message.text, asked.employee)
     if not begins_turn(conversation, asked, caller, message.text, employee.slug):
         return AlreadyRunning(conversation.state.stream)
@@ -180,10 +180,12 @@ def refuse_contradiction(
         raise InvalidInput(say("chat.no_second_answer"))
 
 
-def refuse_unconfirmable(conversation: Conversation, caller: Caller, text: str) -> None:
+def refuse_unconfirmable(
+    conversation: Conversation, caller: Caller, text: str, language: Language
+) -> None:
     """Refuse a YES to what waits from a client that may not give it: it may be a model's. Raises
     Forbidden; what waits goes on waiting."""
-    if awaited(conversation) and said_yes(text) and not caller.may_confirm:
+    if awaited(conversation) and said_yes(text, language) and not caller.may_confirm:
         raise Forbidden(say("chat.users_own_yes_needed"))
 
 

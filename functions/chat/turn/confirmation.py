@@ -23,7 +23,7 @@ from chat.store.converse import confirmed_use_id
 from chat.turn.tool_call import Outcome, ToolCall
 from toolkit.errors import NotFound
 from toolkit.guards import confirmation
-from toolkit.text.sentences import say, together
+from toolkit.text.sentences import Language, say, together
 
 RECENT = 3
 _NOTHING_WAITS = together([say("confirmation.yes_to_nothing"), "\n\n"], by="")
@@ -59,12 +59,15 @@ class ConfirmationReply(NamedTuple):
 
 class ConfirmationFlow:
     """Created per turn; `answers` is the id of the confirmation that the user sees, as far as
-    their client says it."""
+    their client says it; `language` is the turn's, in which a YES has its own word."""
 
-    def __init__(self, conversation: Conversation, turn_key: str, answers: str | None) -> None:
+    def __init__(
+        self, conversation: Conversation, turn_key: str, answers: str | None, language: Language
+    ) -> None:
         self._conversation = conversation
         self._turn_key = turn_key
         self._answers = answers
+        self._language = language
         self._replied: PendingCall | None = None
         self._asked: PendingCall | None = None
 
@@ -77,7 +80,7 @@ class ConfirmationFlow:
         """
         waiting = self._conversation.state.pending
         if waiting is None:
-            is_late = confirmation.said_yes(message.text) and self._has_asked_lately()
+            is_late = self._is_yes(message) and self._has_asked_lately()
             return ConfirmationReply(remark=_NOTHING_WAITS if is_late else "")
         return await _in_thread(self._take_reply, waiting, message)
 
@@ -134,15 +137,18 @@ class ConfirmationFlow:
         self._replied = replace(waiting, replied_by=self._turn_key)
         self._conversation.state.leave(self._turn_key, self._replied)
         id = waiting.confirmation["id"]
-        is_yes = confirmation.said_yes(message.text) and not waiting.wants_password
+        is_yes = self._is_yes(message) and not waiting.wants_password
         if self._answers not in (None, id):
             # A page that is behind: what its user saw was another question, or none.
             self._answer(id, "")
             return ConfirmationReply(remark=_TOO_LATE if is_yes or message.secret else "")
         if waiting.wants_password and message.secret:
             return ConfirmationReply(_call_again(waiting))  # which brings the password
-        self._answer(id, message.text if is_yes else "")
+        self._answer(id, "YES" if is_yes else "")
         return ConfirmationReply(_call_again(waiting) if is_yes else None)
+
+    def _is_yes(self, message: MaskedText) -> bool:
+        return confirmation.said_yes(message.text, self._language)
 
     def _remark_on(self, outcome: Outcome, asked: Confirmation) -> str:
         """Of a reply after which the call asks again, or for the password that follows a YES."""

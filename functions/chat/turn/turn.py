@@ -48,7 +48,9 @@ class Turn:
         self._context = Context.build(conversation, request)
         self._answer = TurnAnswer(self.events, request.language)
         self._model = ModelStep(services.model, conversation.user_id, conversation.id)
-        self._confirmation = ConfirmationFlow(conversation, request.turn_key, request.answers)
+        self._confirmation = ConfirmationFlow(
+            conversation, request.turn_key, request.answers, request.language
+        )
         self._tools = ToolStep(
             conversation, request, services, self._context, self._confirmation, self.events
         )

@@ -12,6 +12,7 @@ from finance.models import Amount, Currency, Day, LedgerId, NewTransaction
 from money.entities import Account, StatedBalance
 from money.writes import record
 from toolkit import Caller
+from toolkit.storage.writes import commit
 
 
 class AccountRow(Row):
@@ -34,9 +35,8 @@ class AccountRow(Row):
 
     def save(self) -> None:
         caller = Caller(self.user_id)
-        Account.new(
-            caller, id=self.id, name=self.name, type=self.type, currency=self.currency
-        ).save()
+        known = Account.of(caller, self.id)
+        commit([known.changed(name=self.name, type=self.type, currency=self.currency)])
         if self.balance is not None and self.as_of is not None:
             StatedBalance.new(
                 caller, self.id, self.currency, day=self.as_of, amount=self.balance

@@ -31,7 +31,7 @@ class ToolRequest:
 
 
 class NotUnderstood(Exception):
-    """The command was written otherwise than its example (words.py)."""
+    """The command was written otherwise than its example (the message telegram.example_…)."""
 
     def __init__(self, command: str) -> None:
         super().__init__(command)

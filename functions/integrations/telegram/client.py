@@ -19,6 +19,7 @@ from botocore.httpsession import get_cert_path
 from urllib3.exceptions import HTTPError
 
 from toolkit import settings
+from toolkit.text.sentences import DEFAULT, Language, in_language
 
 LONGEST_TEXT = 4096
 CONNECT_SECONDS = 2.0
@@ -52,24 +53,28 @@ class Button:
 
 @dataclass(frozen=True)
 class BotApi:
-    """Every method raises TelegramError. `remaining_ms` returns the time that the call has left."""
+    """Every method raises TelegramError. `remaining_ms` returns the time that the call has left;
+    our own sentences are sent in `language`."""
 
     token: str = field(repr=False)
     remaining_ms: Remaining
+    language: Language = DEFAULT
 
     def send(self, chat_id: int, text: str, buttons: Sequence[Button] = ()) -> None:
-        self._call("sendMessage", chat_id=chat_id, **_message(text, buttons))
+        self._call("sendMessage", chat_id=chat_id, **self._message(text, buttons))
 
     def edit(
         self, chat_id: int, message_id: int, text: str, buttons: Sequence[Button] = ()
     ) -> None:
         """Replace a message's text and buttons."""
         place = {"chat_id": chat_id, "message_id": message_id}
-        self._call("editMessageText", **place, **_message(text, buttons))
+        self._call("editMessageText", **place, **self._message(text, buttons))
 
     def answer_press(self, press_id: str, text: str = "") -> None:
         """End the waiting sign on a pressed button, with a note if there is a text."""
-        self._call("answerCallbackQuery", callback_query_id=press_id, text=text)
+        self._call(
+            "answerCallbackQuery", callback_query_id=press_id, text=in_language(text, self.language)
+        )
 
     def set_webhook(self, url: str, secret: str) -> None:
         self._call(
@@ -78,6 +83,18 @@ class BotApi:
             secret_token=secret,
             allowed_updates=["message", "callback_query"],
         )
+
+    def _message(self, text: str, buttons: Sequence[Button]) -> dict[str, Any]:
+        text = in_language(text, self.language)
+        keyboard = [
+            {"text": in_language(each.text, self.language), "callback_data": each.data}
+            for each in buttons
+        ]
+        return {
+            "text": text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…",
+            "reply_markup": {"inline_keyboard": [keyboard] if buttons else []},
+            "link_preview_options": {"is_disabled": True},
+        }
 
     def _call(self, method: str, **arguments: Any) -> None:
         """Waits once, if Telegram asks for no more than LONGEST_PAUSE_SECONDS."""
@@ -112,17 +129,6 @@ class BotApi:
         if response.status >= 500:
             raise TelegramBusy(f"status {response.status}")
         raise TelegramRefused(f"{method}: status {response.status}")
-
-
-def _message(text: str, buttons: Sequence[Button]) -> dict[str, Any]:
-    shown = text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…"
-    keyboard = [[{"text": button.text, "callback_data": button.data} for button in buttons]]
-    markup = {"inline_keyboard": keyboard if buttons else []}
-    return {
-        "text": shown,
-        "reply_markup": markup,
-        "link_preview_options": {"is_disabled": True},
-    }
 
 
 def _base() -> str:

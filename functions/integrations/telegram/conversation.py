@@ -9,16 +9,16 @@ from datetime import datetime
 
 from integrations import link_codes, links
 from integrations.entities import Identity, LinkedIdentity
+from integrations.telegram import wording
 from integrations.telegram.bot_commands import NotUnderstood, ToolRequest, name_of, wanted
 from integrations.telegram.client import BotApi, Button, TelegramRefused
 from integrations.telegram.tools import Reply, Tools
 from integrations.telegram.update import Message, Press
 from integrations.telegram.waiting_call import WaitingCall
-from integrations.telegram.wording import Wording
-from integrations.telegram.words import Words
 from toolkit import Conflict, NotFound, Put
 from toolkit.guards import confirmation
 from toolkit.storage.writes import LostRace, commit
+from toolkit.text.sentences import say
 
 MAKE, DROP, YES, NO = "make", "drop", "yes", "no"
 PARSE, ADD = "parse_transaction_from_text", "add_transaction"
@@ -47,16 +47,8 @@ class Conversation:
     def identity(self) -> Identity:
         return self.tools.identity
 
-    @property
-    def wording(self) -> Wording:
-        return Wording(self.tools.language)
-
-    @property
-    def words(self) -> Words:
-        return self.wording.words
-
     def take_message(self, message: Message) -> None:
-        said = self._answer(message.text) if message.text else Said(self.words.only_text)
+        said = self._answer(message.text) if message.text else Said(say("telegram.only_text"))
         self.bot.send(message.chat.id, said.text, said.buttons)
 
     def take_press(self, press: Press) -> None:
@@ -68,7 +60,7 @@ class Conversation:
                     press.message.chat.id, press.message.message_id, said.text, said.buttons
                 )
         with suppress(TelegramRefused):  # a press that Telegram no longer waits for
-            self.bot.answer_press(press.id, "" if said else self.words.no_longer)
+            self.bot.answer_press(press.id, "" if said else say("telegram.no_longer"))
 
     def _answer(self, text: str) -> Said:
         if text.startswith("/"):
@@ -78,11 +70,13 @@ class Conversation:
         try:
             request = wanted(text, self.now.date())
         except NotUnderstood as error:
-            return Said(self.wording.usage(error.command))
+            return Said(wording.usage(error.command))
         if request is None:
-            return Said(self.words.unknown_command)
+            return Said(say("telegram.unknown_command"))
+        if confirmation.said_yes(text, self.tools.language):
+            return Said(say("telegram.press_a_button"))
         if request.is_asked:
-            return self._offer(request, self.words.delete_last, self.words.delete)
+            return self._offer_to_delete()
         if request.tool == PARSE:
             return self._understood(request)
         return self._called(request.tool, request.arguments, self.key)
@@ -91,13 +85,21 @@ class Conversation:
         """What the parsing tool made of the person's words, with buttons if it can be kept."""
         reply = self.tools.call(PARSE, request.arguments, self.key)
         if reply.status >= 400:
-            return Said(self.wording.of_refusal(reply.body))
+            return Said(wording.of_refusal(reply.body))
         data = reply.data
-        text = self.wording.of_candidate(data)
+        if data["outcome"] == "dropped":  # of what was added before
+            return self._offer_to_delete()
+        if data["outcome"] == "refused":
+            return Said(" ".join(data["ambiguities"]))
+        text = wording.of_candidate(data)
         if data["missing_fields"] or data["candidate"]["date_iso"] is None:
             return Said(text)
         request = ToolRequest(ADD, {"transaction": data["candidate"]})
-        return self._offer(request, text, self.words.save)
+        return self._offer(request, text, say("telegram.save"))
+
+    def _offer_to_delete(self) -> Said:
+        request = ToolRequest("delete_last_transaction", {})
+        return self._offer(request, say("telegram.delete_last"), say("telegram.delete"))
 
     def _offer(self, request: ToolRequest, text: str, label: str) -> Said:
         offer = WaitingCall.of(
@@ -111,7 +113,7 @@ class Conversation:
         _keep(offer)
         buttons = (
             Button(label, f"{MAKE}:{self.offer_id}"),
-            Button(self.words.cancel, f"{DROP}:{self.offer_id}"),
+            Button(say("telegram.cancel"), f"{DROP}:{self.offer_id}"),
         )
         return Said(text, buttons)
 
@@ -120,8 +122,8 @@ class Conversation:
         if reply.confirmation:
             return self._ask(reply, tool, arguments, key)
         if reply.status >= 400:
-            return Said(self.wording.of_refusal(reply.body))
-        return Said(self.wording.of_result(tool, reply.data))
+            return Said(wording.of_refusal(reply.body))
+        return Said(wording.of_result(tool, reply.data))
 
     def _ask(self, reply: Reply, tool: str, arguments: dict[str, object], key: str) -> Said:
         """The server's own prompt, word for word, and its person's answer by a button."""
@@ -151,28 +153,28 @@ class Conversation:
                     channel="integration",
                 )
         if decision in (DROP, NO):
-            return Said(self.words.dropped)
+            return Said(say("telegram.dropped"))
         return self._called(waiting.tool, waiting.arguments, waiting.key)
 
     def help(self) -> Said:
-        return Said(self.words.help)
+        return Said(say("telegram.help"))
 
     def link(self) -> Said:
         code, put = link_codes.new(self.identity, self.now)
         commit([put])
         minutes = int(link_codes.GOOD_FOR.total_seconds() // 60)
-        return Said(self.wording.link_code(code, minutes))
+        return Said(say("telegram.link_code", code=code, minutes=minutes))
 
     def unlink(self) -> Said:
         user_id = self.identity.user_id
         linked = LinkedIdentity.fetch(user_id, self.identity.id)
         if linked is None:
-            return Said(self.words.not_linked)
+            return Said(say("telegram.not_linked"))
         with suppress(NotFound, Conflict):  # undone by the owner at the same moment
             links.unlink(
                 linked, user_id, self.now, self.tools.correlation_id, by=self.identity.integration
             )
-        return Said(self.words.unlinked)
+        return Said(say("telegram.unlinked"))
 
 
 _OWN_COMMANDS = {

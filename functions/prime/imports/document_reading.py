@@ -8,16 +8,17 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import NamedTuple
 
+from money.entities import Account
 from prime.documents.document import Context, Document, Facts, Reading, Unreadable
 from prime.documents.layout import Layout, Table
 from prime.documents.reading import read_document
-from prime.entities import AccountFacts, DocumentRecord
+from prime.entities import DocumentRecord
 from prime.imports import bucket, passwords
 from prime.imports.passwords import StillLocked
 from prime.layouts import known
 from prime.ocr.chosen import chosen
 from prime.rules import ledger_account
-from toolkit import Caller, Put, Write
+from toolkit import Caller, Write, dates
 from toolkit.privacy.redaction import redact_text
 from toolkit.storage.person import zone_of
 
@@ -39,7 +40,7 @@ def read(caller: Caller, document: DocumentRecord) -> Read | StillLocked | Gone 
         reading, was_locked = passwords.unlocked(caller, document, partial(_read, caller, document))
     except (StillLocked, Gone, Unreadable) as unread:
         return unread
-    known.remember(caller, document.id, reading)
+    known.remember(caller, reading)
     return Read(reading, was_locked)
 
 
@@ -73,26 +74,22 @@ def _same(layout: Layout, table: Table) -> list[Layout]:
     return [layout]
 
 
-def _remembered(caller: Caller, reading: Reading) -> AccountFacts | None:
-    return AccountFacts.of(caller, ledger_account(reading)) if reading.account else None
+def _remembered(caller: Caller, reading: Reading) -> Account | None:
+    return Account.of(caller, ledger_account(reading)) if reading.account else None
 
 
-def _facts_learned(caller: Caller, document: DocumentRecord, reading: Reading) -> list[Put]:
+def _facts_learned(caller: Caller, document: DocumentRecord, reading: Reading) -> list[Write]:
     """What the owner has said of the document, kept for its account. Where it names none, other
     accounts' documents are booked there too: what is kept is only suggested then."""
     if not document.facts:
         return []
-    account = ledger_account(reading)
-    before = AccountFacts.of(caller, account)
-    facts = (before.facts if before else {}) | document.facts
-    learned = AccountFacts.new(
-        caller,
-        account,
-        at=datetime.now(UTC),
-        facts={name: value for name, value in asdict(Facts(**facts)).items() if value},
-        layouts=before.layouts if before else [],
+    account = Account.of(caller, ledger_account(reading))
+    facts = asdict(Facts(**account.facts | document.facts))
+    learned = account.changed(
+        facts={name: value for name, value in facts.items() if value},
         bank=redact_text(reading.bank) if reading.bank else None,
         kind=reading.kind,
         learned_from=document.id,
+        learned_at=dates.iso(datetime.now(UTC)),
     )
-    return [Put(learned)]
+    return [learned]

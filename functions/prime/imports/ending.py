@@ -81,22 +81,23 @@ def figures(own: Iterable[EntryRecord]) -> dict[str, Any]:
 
 
 def figures_after(
-    document: DocumentRecord, seen: EntryRecord, resolved: EntryRecord
+    document: DocumentRecord, changes: Iterable[tuple[EntryRecord, EntryRecord]]
 ) -> dict[str, Any]:
-    """The document's counts and totals when one of its transactions has become another one. Once
-    the last one is decided on it asks no more whether they are another document's."""
+    """The document's counts and totals when some of its entries have become others. Once the last
+    one is decided on it asks no more whether they are another document's."""
     sums = {currency: Decimal(total) for currency, total in document.totals.items()}
-    for record, sign in ((seen, -1), (resolved, 1)):
-        if record.counts:
-            before = sums.get(record.currency, Decimal(0))
-            sums[record.currency] = before + sign * Decimal(record.amount)
-    waited, waits = (each.state == "waiting" for each in (seen, resolved))
-    counted, counts = (each.state != "discarded" for each in (seen, resolved))
-    left = document.needs_review - waited + waits
-    is_done = not left and document.questions == ["repeated"]
+    waiting, counted = document.needs_review, document.transactions
+    for seen, resolved in changes:
+        for record, sign in ((seen, -1), (resolved, 1)):
+            waiting += sign * (record.state == "waiting")
+            counted += sign * (record.state != "discarded")
+            if record.counts:
+                before = sums.get(record.currency, Decimal(0))
+                sums[record.currency] = before + sign * Decimal(record.amount)
+    is_done = not waiting and document.questions == ["repeated"]
     return {
-        "needs_review": left,
-        "transactions": document.transactions - counted + counts,
+        "needs_review": waiting,
+        "transactions": counted,
         "totals": {currency: money.text(total) for currency, total in sums.items()},
         **({"status": "imported", "questions": [], "alike": None} if is_done else {}),
     }

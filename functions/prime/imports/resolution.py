@@ -1,9 +1,11 @@
-"""One imported entry becomes another, with its document's figures.
+"""Entries that documents have brought become others, with their documents' figures.
 
 It goes either way: what a decision did is taken back by resolving it to what it was before.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
 
 from money.entry import EntryRecord
 from money.writes import changing
@@ -13,25 +15,27 @@ from toolkit import Caller, Conflict, Following, Write
 from toolkit.text.sentences import say
 
 
-def document_of(caller: Caller, record: EntryRecord) -> DocumentRecord | None:
-    """Its document, if that is still known: its record ends, the entries stay. Raises Conflict
-    while it is being read."""
-    if record.document_id is None:
-        return None
-    document = DocumentRecord.fetch(caller, record.document_id)
-    if document is not None and not document.is_finished:
+def documents_of(caller: Caller, records: Iterable[EntryRecord]) -> list[DocumentRecord]:
+    """Their documents, as far as these are still known: a document's record ends, its entries stay.
+    Raises Conflict while one is being read."""
+    ids = {each.document_id for each in records if each.document_id}
+    documents = DocumentRecord.all_of(caller, ids)
+    if not all(document.is_finished for document in documents):
         raise Conflict(say("import.its_document_still_read"))
-    return document
+    return documents
 
 
 def writes(
-    caller: Caller, seen: EntryRecord, resolved: EntryRecord, document: DocumentRecord | None
+    caller: Caller,
+    changes: Sequence[tuple[EntryRecord, EntryRecord]],
+    documents: Iterable[DocumentRecord],
 ) -> list[Write]:
-    """Figures follow from the entries. What its last one closes, the question whether they are
-    another document's, does not come back with it."""
-    writes = changing(caller, [(seen, resolved)])
-    if document is not None:
-        figures = ending.figures_after(document, seen, resolved)
+    """Figures follow from the entries. What the last one of a document closes, the question whether
+    they are another document's, does not come back with it."""
+    writes = changing(caller, changes)
+    for document in documents:
+        own = [each for each in changes if each[0].document_id == document.id]
+        figures = ending.figures_after(document, own)
         change = document.change(**figures)
         writes.append(change if "questions" in figures else Following(change))
     return writes

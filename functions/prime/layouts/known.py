@@ -4,16 +4,16 @@ model proposes, where one is configured (LAYOUT_MODEL_ID)."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Any
 
+from money.entities import Account
 from prime.documents.document import Reading
 from prime.documents.layout import Layout, Table, digest
 from prime.documents.layouts.shown import heads_in
-from prime.entities import AccountFacts
 from prime.rules import ledger_account
 from toolkit import Caller, settings
-from toolkit.storage.writes import Put, commit
+from toolkit.storage.writes import commit
 
 MOST_REMEMBERED = 8
 """Of an account: banks change their titles now and then."""
@@ -25,7 +25,7 @@ def proposals(caller: Caller, today: date, table: Table) -> Iterator[Layout]:
     if not heads:
         return
     titles = {digest(head.titles) for head in heads}
-    for account in AccountFacts.all_of(caller):
+    for account in Account.all_of(caller):
         yield from (layout for layout in _of(account) if layout.titles in titles)
     if model_id := settings.text("LAYOUT_MODEL_ID", ""):
         from prime.layouts import assistant  # most stacks have no model for it
@@ -34,22 +34,18 @@ def proposals(caller: Caller, today: date, table: Table) -> Iterator[Layout]:
             yield layout
 
 
-def remember(caller: Caller, document_id: str, reading: Reading) -> None:
+def remember(caller: Caller, reading: Reading) -> None:
     """The layout that the document was read with, for its account; before its rows are stored, so
     that it is read in the same way if that breaks off."""
     if reading.layout is None:
         return
-    account = ledger_account(reading)
-    before = AccountFacts.of(caller, account) or AccountFacts.new(
-        caller, account, at=datetime.now(UTC), facts={}, learned_from=document_id
-    )
+    account = Account.of(caller, ledger_account(reading))
     newest = _stored(reading.layout)
-    others = [each for each in before.layouts if each["titles"] != newest["titles"]]
-    before.layouts = [newest, *others][:MOST_REMEMBERED]
-    commit([Put(before)])
+    others = [each for each in account.layouts if each["titles"] != newest["titles"]]
+    commit([account.changed(layouts=[newest, *others][:MOST_REMEMBERED])])
 
 
-def _of(account: AccountFacts) -> Iterator[Layout]:
+def _of(account: Account) -> Iterator[Layout]:
     for each in account.layouts:
         yield Layout(each["titles"], each["date"], tuple(each["amounts"]), each["balance"])
 

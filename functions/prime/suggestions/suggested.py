@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from money.entities import Account
 from prime.documents.document import Question
-from prime.entities import AccountFacts
 from prime.models import import_currency
 from prime.suggestions.countries import first_in_dates
 from toolkit import Caller
@@ -44,6 +44,7 @@ def _currency(caller: Caller, settings: PersonSettings) -> Suggestion:
     """The user's own, or else what they have answered last, or else the deployment's."""
     if settings.currency:
         return Suggestion(settings.currency, is_set=True)
-    newest = AccountFacts.newest(caller)
+    answers = [each for each in Account.all_of(caller) if each.facts]
+    newest = max(answers, key=lambda each: each.learned_at or "", default=None)
     answered = newest.facts.get("currency") if newest else None
     return Suggestion(answered or import_currency())

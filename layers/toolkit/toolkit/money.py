@@ -95,6 +95,11 @@ def pesos_told(cents: int) -> str:
     return told(Units(cents, 2).amount, "MXN")
 
 
+def pesos_in_short(cents: int) -> str:
+    """Of centavos, without the currency: "1,200", "1,200.50"."""
+    return f"{cents // 100:,}" if cents % 100 == 0 else told(Units(cents, 2).amount, None)
+
+
 def minor_digits(currency: str) -> int:
     """How many decimals an amount of the currency has when it is paid: 2, but for yen 0."""
     return _MINOR_DIGITS.get(currency, 2)

@@ -2,35 +2,18 @@ from __future__ import annotations
 
 import datetime
 import unicodedata
-from collections import Counter
 
 import pytest
 
-from budget.parsing.categories.vocabulary.table import TABLE
+from budget.parsing.categories.vocabulary import types
+from budget.parsing.lexicon.table import words_of
 from budget.parsing.sentence import parse
-from budget.parsing.text.phrases import split
+from budget.parsing.text.phrases import base_forms
 from budget.parsing.text.tokens import fold, tokenize
-from budget.parsing.text.word_forms import base_forms
 from budget.rules import title_case
 
 TODAY = datetime.date(2026, 3, 11)
-PHRASES = [
-    (phrase, entry.category)
-    for entry in TABLE
-    for phrase in {*split(entry.spanish), *split(entry.english), *split(entry.names)}
-]
-
-
-def test_no_phrase_stands_for_two_categories() -> None:
-    twice = {
-        phrase for phrase, count in Counter(phrase for phrase, _ in PHRASES).items() if count > 1
-    }
-    assert not twice
-
-
-def test_a_category_stands_in_one_row_of_each_rank() -> None:
-    rows = Counter((row.category, row.rank) for row in TABLE)
-    assert not [row for row, count in rows.items() if count > 1]
+PHRASES = [(word.phrase, word.meaning) for word in words_of("category") if word.meaning]
 
 
 def test_no_phrase_is_a_form_of_one_of_another_category_that_is_listed_first() -> None:
@@ -52,9 +35,8 @@ def test_every_phrase_is_written_as_the_tokens_it_is_compared_with() -> None:
 
 
 def test_every_category_is_in_title_case_and_has_one_type() -> None:
-    types = {(entry.category, entry.type) for entry in TABLE}
-    assert len(types) == len({entry.category for entry in TABLE})
-    assert all(title_case(entry.category) == entry.category for entry in TABLE)
+    assert {category for _, category in PHRASES} == types().keys()
+    assert all(title_case(category) == category for category in types())
 
 
 @pytest.mark.parametrize(

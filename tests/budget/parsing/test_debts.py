@@ -16,6 +16,8 @@ TODAY = datetime.date(2026, 3, 11)
     [
         ("pagué 1253 a Rappi CC", 125_300, "Rappi Cc"),
         ("pago mínimo NU 1200", 120_000, "Nu"),
+        ("aboné 500 a la Rappi", 50_000, "Rappi"),
+        ("le aboné 800 a la Liverpool", 80_000, "Liverpool"),
         ("aboné 1500 a la tarjeta", 150_000, "Tarjeta"),
         ("pagué la tarjeta 2000", 200_000, "Tarjeta"),
         ("pagué mi tarjeta Santander 4200", 420_000, "Tarjeta Santander"),
@@ -51,6 +53,19 @@ def test_what_may_be_paid_out_of_a_card_is_to_be_confirmed() -> None:
     ],
 )
 def test_a_card_that_was_paid_with_is_no_debt(text: str, category: str) -> None:
+    assert parse(text, TODAY).category == category
+
+
+@pytest.mark.parametrize("text", ["pagué 1,253 de la Rappi", "pagué 900 de la Liverpool"])
+def test_a_shops_card_is_no_purchase_there(text: str) -> None:
+    parsed = parse(text, TODAY)
+    assert (parsed.category_type, parsed.low_confidence_fields) == ("DEBT", ("category_type",))
+
+
+@pytest.mark.parametrize(
+    ("text", "category"), [("pagué 200 de rappi", "Food"), ("gasté 200 en la Rappi", "Food")]
+)
+def test_a_shop_without_its_cards_article_is_a_shop(text: str, category: str) -> None:
     assert parse(text, TODAY).category == category
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from budget.parsing.dates.month_names import MONTHS
+from budget.parsing.dates.stated_date import MONTHS
 from budget.parsing.money.number_words import SCALES, WORDS
 from budget.parsing.sentence import ParsedTransaction, parse
 from budget.parsing.text.phrases import split

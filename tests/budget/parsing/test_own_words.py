@@ -6,7 +6,7 @@ import datetime
 
 import pytest
 
-from budget.parsing.categories.vocabulary.category_words import CategoryType
+from budget.models import CategoryType
 from budget.parsing.own_words import OwnWords
 from budget.parsing.sentence import ParsedTransaction, parse
 from budget.parsing.text.tokens import folded_phrase

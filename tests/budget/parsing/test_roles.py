@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from budget.parsing.categories.matches import category_matches
+from budget.parsing.categories.vocabulary import category_matches
 from budget.parsing.roles import Role, roles_of
 from budget.parsing.sentence import ParsedTransaction, parse
 from budget.parsing.text.tokens import tokenize

@@ -167,3 +167,27 @@ def test_one_pays_for_others_where_one_says_so_and_notes_one_thing_by_its_price(
 )
 def test_slang_of_money_that_leaves_the_amount_open_is_never_sure(text: str) -> None:
     assert parse(text, TODAY).confidence < SURE
+
+
+@pytest.mark.parametrize(
+    ("text", "cents", "category"),
+    [
+        ("he pagado 20 pesos en tacos", 2_000, "Food"),
+        ("hoy hemos gastado 300 en la cena", 30_000, "Food"),
+        ("me he comprado unos zapatos de 900", 90_000, "Shopping"),
+        ("cogí un taxi por 80", 8_000, "Transport"),
+        ("🍕 240", 24_000, "Food"),
+        ("240 🌮🌮", 24_000, "Food"),
+        ("🚕 80", 8_000, "Transport"),
+        ("🍕 y 🍺 300", 30_000, "Food"),
+    ],
+)
+def test_spain_and_pictures_are_read(text: str, cents: int, category: str) -> None:
+    parsed = parse(text, datetime.date(2026, 3, 11))
+    assert (parsed.type, parsed.amount_mxn_cents, parsed.category) == ("EXPENSE", cents, category)
+    assert parsed.confidence >= 0.9
+
+
+@pytest.mark.parametrize("text", ["🎉 100", "🍕🚕 300", "no he pagado 200 de luz", "🍕"])
+def test_other_pictures_and_what_was_not_paid_are_asked_or_refused(text: str) -> None:
+    assert parse(text, datetime.date(2026, 3, 11)).confidence < 0.9

@@ -7,8 +7,8 @@ import datetime
 import pytest
 
 from budget.parsing.sentence import parse
+from budget.parsing.text.phrases import base_forms
 from budget.parsing.text.tokens import tokenize
-from budget.parsing.text.word_forms import base_forms
 
 TODAY = datetime.date(2026, 3, 11)
 SURE = 0.9

@@ -11,7 +11,7 @@ from chat.privacy.grounding import ungrounded
 from tests.chat.scripted_model import ScriptedModel, says, uses
 from tests.chat.talk import Talk
 from toolkit.dates import mexico_city
-from toolkit.text.months import month_in_words
+from toolkit.text.sentences import month_in_words
 
 
 def result(**values: Any) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import httpx
@@ -47,8 +48,40 @@ def test_a_yes_runs_exactly_the_call_that_waited_once(
     assert given["content"][0]["toolResult"]["status"] == "success"
 
 
+@pytest.mark.parametrize("yes", ["sí", "si", "Sí.", " SI ", "Si\u0301.", "YES"])
+def test_in_spanish_si_alone_is_the_yes(talk: Talk, model: ScriptedModel, yes: str) -> None:
+    spanish = replace(talk, language="es-MX")
+    ask(spanish, model)
+    model.script(says("Listo."))
+    spanish.say(yes)
+    assert status(talk) == "blocked"
+    assert len(blocks(talk)) == 1
+
+
+@pytest.mark.parametrize("reply", ["sí, por favor", "sí sí", "simón", "si?", "YES.", "no"])
+def test_in_spanish_anything_with_a_si_cancels(
+    talk: Talk, model: ScriptedModel, reply: str
+) -> None:
+    spanish = replace(talk, language="es-MX")
+    ask(spanish, model)
+    model.script(says("Está bien."))
+    spanish.say(reply)
+    assert status(talk) == "active"
+    assert "confirmation" not in talk.saved()
+
+
+def test_a_spanish_yes_too_is_refused_from_a_client_that_may_not_confirm(
+    talk: Talk, model: ScriptedModel, http: httpx.Client
+) -> None:
+    models = Talk(http, talk.user_id, talk.convo_id, scopes=(ACT,), language="es-MX")
+    ask(models, model)
+    assert models.post(models.body("sí")).status_code == 403
+    assert status(talk) == "active"
+
+
 @pytest.mark.parametrize(
-    "reply", ["yes please", "no", "NO", "YES.", "Y", "ye s", "yes yes", "ja", "YES!", "„YES“"]
+    "reply",
+    ["sí", "si", "yes please", "no", "NO", "YES.", "Y", "ye s", "yes yes", "ja", "YES!", "„YES“"],
 )
 def test_anything_but_a_yes_cancels(
     talk: Talk, model: ScriptedModel, tools: Tools, reply: str

@@ -21,7 +21,7 @@ from tests.chat.talk import Talk
 from tests.prime.stored import keep
 from toolkit import Caller
 from toolkit.call import ACT
-from toolkit.text.months import day_in_words
+from toolkit.text.sentences import day_in_words
 
 RECENT = "get_recent_transactions"
 POINTS = "get_rewards_summary"

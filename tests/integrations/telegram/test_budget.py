@@ -6,13 +6,12 @@ import re
 
 import pytest
 
-from integrations.telegram.words import WORDS
 from tests.integrations.telegram.cristi import Cristi
 from tests.local.telegram.bot_api import FakeTelegram, Person
-from toolkit.text.sentences import LANGUAGES, Language
+from toolkit.text.sentences import LANGUAGES, Language, texts
 
 pytestmark = pytest.mark.stack
-LUNCH = "Gasto de $155.50 · Food (variable) · Lunch at Chipotle"
+LUNCH = "Gasto de 155.50 MXN · Food (variable) · Lunch at Chipotle"
 TWELVE = {
     "parse_transaction_from_text",
     "add_transaction",
@@ -50,24 +49,27 @@ def test_all_twelve_tools_answer_through_the_bot(cristi: Cristi, ana: Person) ->
     saved = ana.press(asked, "Guardar")
     assert saved.text.startswith(f"Anotado: {LUNCH}")
     assert saved.buttons == {}
-    assert ana.say("/saldo 12,500").text == "Saldo guardado: $12,500.00"
-    assert ana.say("/saldo").text.startswith("Tu saldo: $12,500.00")
-    assert ana.say("/tope 6 mil 2026-01").text == "Tope desde enero de 2026: $6,000.00"
+    assert ana.say("/saldo 12,500").text == "Saldo guardado: 12,500.00 MXN"
+    assert ana.say("/saldo").text.startswith("Tu saldo: 12,500.00 MXN")
+    assert ana.say("/tope 6 mil 2026-01").text == "Tope desde enero de 2026: 6,000.00 MXN"
     assert ana.say("/deuda NU CC: 24,385 minimo 1,253.50 día 15 prioridad alta").text == (
-        "Guardado: NU CC: $24,385.00, mínimo $1,253.50, día 15, prioridad alta"
+        "Guardado: NU CC: 24,385.00 MXN, mínimo 1,253.50 MXN, día 15, prioridad alta"
     )
-    assert ana.say("/deudas").text == "NU CC: $24,385.00, mínimo $1,253.50, día 15, prioridad alta"
+    assert (
+        ana.say("/deudas").text
+        == "NU CC: 24,385.00 MXN, mínimo 1,253.50 MXN, día 15, prioridad alta"
+    )
     month = ana.say("/mes").text
-    assert "Gastos: $155.50" in month
-    assert "Tope: $6,000.00, quedan $5,844.50" in month
-    assert "Food (variable): $155.50" in ana.say("/categorias").text
+    assert "Gastos: 155.50 MXN" in month
+    assert "Tope: 6,000.00 MXN, quedan 5,844.50 MXN" in month
+    assert "Food (variable): 155.50 MXN" in ana.say("/categorias").text
     assert ana.say("/puedo 2,500 audífonos").text.startswith("Sí te alcanza.")
     assert "Te pasarías del tope del mes." in ana.say("/puedo 7,000").text
     corrected = ana.say("/corregir monto 160").text
-    assert "Antes: Gasto de $155.50" in corrected
-    assert "Ahora: Gasto de $160.00" in corrected
+    assert "Antes: Gasto de 155.50 MXN" in corrected
+    assert "Ahora: Gasto de 160.00 MXN" in corrected
     deleted = ana.press(ana.say("/borrar"), "Borrar")
-    assert deleted.text.startswith("Borré: Gasto de $160.00")
+    assert deleted.text.startswith("Borré: Gasto de 160.00 MXN")
     events = cristi.events_of(cristi.user_of(ana))
     called = {
         action for action, channel, by in events if (channel, by) == ("integration", cristi.name)
@@ -79,13 +81,13 @@ def test_all_twelve_tools_answer_through_the_bot(cristi: Cristi, ana: Person) ->
 @pytest.mark.parametrize(
     ("command", "beginning"),
     [
-        ("/month 2026-03", "Marzo de 2026"),
-        ("/Categories 2026-12", "Diciembre de 2026"),
+        ("/month 2026-03", "Resumen de marzo de 2026"),
+        ("/Categories 2026-12", "Resumen de diciembre de 2026"),
         ("/debts", "No tienes deudas anotadas."),
-        ("/debt Visa: 100 day 3 priority low", "Guardado: Visa: $100.00, día 3, prioridad baja"),
+        ("/debt Visa: 100 day 3 priority low", "Guardado: Visa: 100.00 MXN, día 3"),
         ("/cap 900", "Tope desde"),
-        ("/balance 5", "Saldo guardado: $5.00"),
-        ("/MES@cristi_bot 2026-02", "Febrero de 2026"),
+        ("/balance 5", "Saldo guardado: 5.00 MXN"),
+        ("/MES@cristi_bot 2026-02", "Resumen de febrero de 2026"),
         ("/help", "Escríbeme lo que gastaste"),
         ("/start", "Escríbeme lo que gastaste"),
     ],
@@ -101,18 +103,29 @@ def test_a_person_whose_telegram_is_in_english_is_spoken_to_in_english(
     assert ann.say("/help").text.startswith("Write me what you spent")
     assert ann.say("/debts").text == "No debts are noted."
     asked = ann.say("Lunch at Chipotle 155.50 on 2026-02-01")
-    lunch = "Expense of $155.50 · Food (variable) · Lunch at Chipotle · February 1, 2026"
+    lunch = "Expense of 155.50 MXN · Food (variable) · Lunch at Chipotle · February 1, 2026"
     assert asked.text == lunch
     assert ann.press(asked, "Save").text == f"Added: {lunch}"
     assert ann.say("/balance").text == "That did not work: No bank balance snapshot found"
-    assert ann.say("/balance 12,500").text == "Balance saved: $12,500.00"
-    assert ann.say("/balance").text.startswith("Your balance: $12,500.00, as you said on ")
-    assert ann.say("/cap 100 2026-02").text == "Cap from February 2026: $100.00"
-    month = ["February 2026", "Income: $0.00", "Spending: $155.50", "Variable: $155.50"]
-    assert ann.say("/month 2026-02").text.split("\n") == [*month, "Cap: $100.00, over it by $55.50"]
-    assert ann.say("/categories 2026-02").text == "February 2026\nFood (variable): $155.50"
+    assert ann.say("/balance 12,500").text == "Balance saved: 12,500.00 MXN"
+    assert ann.say("/balance").text.startswith("Your balance: 12,500.00 MXN, as you said on ")
+    assert ann.say("/cap 100 2026-02").text == "Cap from February 2026: 100.00 MXN"
+    month = [
+        "Summary of February 2026",
+        "Income: 0.00 MXN",
+        "Spending: 155.50 MXN",
+        "Variable: 155.50 MXN",
+    ]
+    assert ann.say("/month 2026-02").text.split("\n") == [
+        *month,
+        "Cap: 100.00 MXN, over it by 55.50 MXN",
+    ]
+    assert (
+        ann.say("/categories 2026-02").text
+        == "Summary of February 2026\nFood (variable): 155.50 MXN"
+    )
     assert ann.say("/afford 2,500 headphones").text.startswith("Better not.\nYou would go over")
-    owed = "NU CC: $24,385.00, minimum $1,253.00, day 15, high priority"
+    owed = "NU CC: 24,385.00 MXN, minimum 1,253.00 MXN, day 15, high priority"
     assert (
         ann.say("/debt NU CC: 24,385 minimum 1,253 day 15 priority high").text == f"Saved: {owed}"
     )
@@ -125,7 +138,7 @@ def test_a_person_whose_telegram_is_in_english_is_spoken_to_in_english(
     assert last.text == "Shall I delete the last transaction that you added here?"
     assert ann.press(last, "Cancel").text == "Cancelled. Nothing was changed."
     deleted = ann.press(ann.say("/delete"), "Delete")
-    assert deleted.text.startswith("Deleted: Expense of $160.00")
+    assert deleted.text.startswith("Deleted: Expense of 160.00 MXN")
 
 
 @pytest.mark.parametrize("language", ["fr", "", None])
@@ -140,14 +153,19 @@ def test_a_person_of_another_language_is_spoken_to_in_spanish(
 def test_each_example_of_a_command_is_understood(
     telegram: FakeTelegram, language: Language
 ) -> None:
-    person, words = telegram.person("Ana", language), WORDS[language]
+    person = telegram.person("Ana", language)
+    words = {
+        id.removeprefix("telegram."): text
+        for id, text in texts(language).items()
+        if id.startswith("telegram.") and isinstance(text, str)
+    }
     add_first = {"es": "comida 120 hoy", "en": "lunch 120 today"}[language]
-    person.press(person.say(add_first), words.save)
-    shown = [line.partition(" — ")[0] for line in words.help.split("\n") if line.startswith("/")]
-    examples = [*shown, *words.examples.values()]
+    person.press(person.say(add_first), words["save"])
+    shown = [line.partition(" — ")[0] for line in words["help"].split("\n") if line.startswith("/")]
+    examples = [*shown, *(text for id, text in words.items() if id.startswith("example_"))]
     typed = [each for text in examples for each in re.findall(r"(/.+?)(?=,? (?:o |or )?/|$)", text)]
     assert len(typed) > len(examples)
-    refusals = words.unknown_command, words.not_understood.partition("{")[0]
+    refusals = words["unknown_command"], words["not_understood"].partition("{")[0]
     assert [each for each in typed if person.say(each).text.startswith(refusals)] == []
 
 
@@ -158,7 +176,7 @@ def test_each_example_of_a_command_is_understood(
         ("descripción Cena con Ana", "Cena con Ana"),
         ("tipo fijo", "Food (fijo)"),
         ("fecha 2026-02-01", "1 de febrero de 2026"),
-        ("amount 1,000.05", "Gasto de $1,000.05"),
+        ("amount 1,000.05", "Gasto de 1,000.05 MXN"),
     ],
 )
 def test_each_field_of_the_last_transaction_is_corrected(ana: Person, field: str, now: str) -> None:
@@ -203,10 +221,38 @@ def test_people_do_not_see_each_others_budgets(telegram: FakeTelegram, ana: Pers
     add(ana, "comida 120")
     eva = telegram.person("Eva")
     assert "Sin gastos." in eva.say("/categorias").text
-    assert "Food (variable): $120.00" in ana.say("/categorias").text
+    assert "Food (variable): 120.00 MXN" in ana.say("/categorias").text
 
 
 def test_texts_of_people_come_back_as_they_are(ana: Person) -> None:
     add(ana, "comida 120")
     tricky = "<b>*_[x](https://elsewhere.example)`"
     assert tricky in ana.say(f"/corregir descripcion {tricky}").text
+
+
+@pytest.mark.parametrize("text", ["no, era de mi hermano", "mejor bórralo", "olvídalo"])
+def test_a_take_back_after_saving_offers_to_delete_it(ana: Person, text: str) -> None:
+    add(ana, "Lunch at Chipotle 155.50 today")
+    asked = ana.say(text)
+    assert asked.text == "¿Borro el último movimiento que anotaste aquí?"
+    assert ana.press(asked, "Borrar").text.startswith("Borré: Gasto de 155.50 MXN")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("me robaron la tarjeta", "Se trata de un robo"),
+        ("no, fueron 250", "Se pide cambiar o borrar algo"),
+        ("¿cuánto gasté?", "Es una pregunta"),
+        ("sí", "Toca un botón de la pregunta"),
+        ("YES", "Toca un botón de la pregunta"),
+    ],
+)
+def test_what_is_no_transaction_is_not_asked_to_be_completed(
+    ana: Person, text: str, told: str
+) -> None:
+    add(ana, "Lunch at Chipotle 155.50 today")
+    answered = ana.say(text)
+    assert answered.text.startswith(told)
+    assert "Falta" not in answered.text
+    assert not answered.buttons

@@ -56,14 +56,14 @@ def test_a_linked_chat_keeps_the_users_own_budget(cristi: Cristi, ana: Person) -
         summary = http.post("/tools/get_category_summary", json=body).json()
         (food,) = summary["data"]["categories"]
         assert food["expense_total_mxn_cents"] == 12_000
-        assert "Food (variable): $120.00" in ana.say("/categorias").text
+        assert "Food (variable): 120.00 MXN" in ana.say("/categorias").text
         events = cristi.events_of(user_id)
         assert ("add_transaction", "integration", cristi.name) in events
         assert ("get_category_summary", "rest", None) in events
         (listed,) = http.get("/identities").json()["identities"]
         assert http.delete(f"/identities/{listed['id']}").status_code == 200
     assert cristi.user_of(ana) == own
-    assert "Food (variable): $10.00" in ana.say("/categorias").text
+    assert "Food (variable): 10.00 MXN" in ana.say("/categorias").text
 
 
 def test_a_chat_unlinks_itself(cristi: Cristi, ana: Person) -> None:

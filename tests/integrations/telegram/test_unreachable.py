@@ -76,7 +76,7 @@ def test_a_button_whose_call_was_lost_is_done_once_when_it_comes_again(
     (asked,) = ana.messages
     press, tools.failing = ana.pressed(asked, asked.buttons["Guardar"]), 1
     assert [deliver(tools, cristi, press).status for _ in range(3)] == [503, 200, 200]
-    assert asked.text.startswith("Anotado: Gasto de $120.00")
+    assert asked.text.startswith("Anotado: Gasto de 120.00 MXN")
 
 
 def test_one_whose_person_cannot_be_told_either_is_given_up_all_the_same(

@@ -7,10 +7,10 @@ from typing import Any
 import httpx
 import pytest
 
-from integrations.telegram.words import WORDS
 from tests.integrations.telegram.cristi import Cristi
 from tests.local.telegram.bot_api import BotMessage, FakeTelegram, Person
 from tests.stack.card_customer import give_card_and_transaction
+from toolkit.text.sentences import say
 
 pytestmark = pytest.mark.stack
 
@@ -62,8 +62,8 @@ def test_whose_data_are_being_erased_is_told_so_and_is_somebody_new_when_it_is_o
         http.post(f"/confirmations/{asked}", json={"reply": "YES"}).raise_for_status()
         assert http.post(**erase).json() == {"status": "erasing"}
     told = holder.say("/mes").text
-    if told != WORDS["es"].erased:  # the worker was done before the message came
-        assert "Gastos: $0.00" in told
+    if told != say("telegram.erased").in_("es"):  # the worker was done before the message came
+        assert "Gastos: 0.00 MXN" in told
         assert cristi.user_of(holder) != user_id
 
 
@@ -118,8 +118,8 @@ def test_an_update_whose_answer_was_lost_gets_the_same_answer(cristi: Cristi, an
     cristi.telegram.broken = 1
     assert cristi.telegram.deliver(correction) == 503
     assert cristi.telegram.deliver(correction) == 200
-    assert "Antes: Gasto de $120.00" in ana.messages[-1].text
-    assert "Ahora: Gasto de $50.00" in ana.messages[-1].text
+    assert "Antes: Gasto de 120.00 MXN" in ana.messages[-1].text
+    assert "Ahora: Gasto de 50.00 MXN" in ana.messages[-1].text
     assert cristi.telegram.deliver(correction) == 200
     assert len(ana.messages) == 2
 

@@ -98,7 +98,7 @@ def start(
         with process.serving(state_dir, state_dir / file.NAME if kept else None, give_up) as url:
             create_tables(dynamodb(url), tables)
             if kept:
-                earlier.carry_over(state_dir, url, {table.name for table in tables})
+                earlier.carry_over(state_dir, dynamodb(url), {table.name for table in tables})
                 file.forget_streams(state_dir)  # readers begin with what is in the tables
             with _services(state_dir, give_up, kept) as services:
                 yield Aws(url, services)

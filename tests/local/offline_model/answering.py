@@ -18,8 +18,7 @@ from tests.local.offline_model.words import LABELS, humanised, in_words_of, list
 from toolkit.dates import mexico_city
 from toolkit.guards.prompt_arguments import choice
 from toolkit.money import pesos_told
-from toolkit.text.months import day_in_words, month_in_words
-from toolkit.text.sentences import Language, in_language, texts
+from toolkit.text.sentences import Language, day_in_words, in_language, month_in_words, texts
 
 _MOST_ROWS = 10
 _LINK = re.compile(r"\b(?:https?://|www\.)\S+", re.I)
@@ -252,7 +251,7 @@ def _in_words(name: str, text: str, language: Language) -> str:
             return day_in_words(text, language)
         if re.fullmatch(r"[0-9]{4}-[0-9]{2}", text):
             return month_in_words(text, language)
-    except (ValueError, IndexError):  # no day that there is, but somebody's text
+    except (ValueError, KeyError):  # no day that there is, but somebody's text
         pass
     told = _on_a_line(text)
     return in_words_of(told, language) if name in ("reason", "message", "reasons") else told

@@ -12,10 +12,9 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from budget.parsing.dates.month_names import ALSO_A_WORD
-from budget.parsing.dates.month_names import MONTHS as _MONTHS
-from budget.parsing.dates.relative_dates import DAYS_FROM_TODAY
-from budget.parsing.dates.weekdays import WEEKDAYS
+from budget.parsing.dates.relative_dates import DAYS_FROM_TODAY, WEEKDAYS
+from budget.parsing.dates.stated_date import ALSO_A_WORD
+from budget.parsing.dates.stated_date import MONTHS as _MONTHS
 from budget.parsing.money.number_words import WORDS
 from money.rules import calendar_days
 from toolkit.text.folding import unaccented_in_place

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from money.entities import Account
 from prime.documents.layout import Layout
 from prime.documents.layouts.shown import Head
-from prime.entities import AccountFacts
 from prime.layouts import assistant, known
 from tests.prime.documents.layouts.finnish import MOVES, RIGHT, TITLES, table
 from tests.prime.stored import document, imported, rows
@@ -91,11 +91,9 @@ def test_a_remembered_layout_is_proved_anew(
 
 def test_no_title_is_kept(owner: str, asked: list[Sequence[str]]) -> None:
     imported(owner, SEPTEMBER)
-    facts = AccountFacts.of(Caller(owner), "imported-4321")
-    assert facts
+    facts = Account.of(Caller(owner), "imported-4321")
     assert facts.layouts == [{"titles": RIGHT.titles, "date": 0, "amounts": [4], "balance": 5}]
     assert facts.facts == {}
-    assert AccountFacts.newest(Caller(owner)) is None
 
 
 def test_an_account_remembers_a_few_the_newest_first(
@@ -103,12 +101,10 @@ def test_an_account_remembers_a_few_the_newest_first(
 ) -> None:
     imported(owner, SEPTEMBER)
     caller = Caller(owner)
-    facts = AccountFacts.of(caller, "imported-4321")
-    assert facts
+    facts = Account.of(caller, "imported-4321")
     facts.layouts = [{"titles": str(n), "date": 0, "amounts": [1], "balance": 2} for n in range(9)]
     facts.save()
     imported(owner, OCTOBER)
-    facts = AccountFacts.of(caller, "imported-4321")
-    assert facts
+    facts = Account.of(caller, "imported-4321")
     assert len(facts.layouts) == known.MOST_REMEMBERED
     assert facts.layouts[0]["titles"] == RIGHT.titles

@@ -11,6 +11,7 @@ import pytest
 from commands.row_file import LoadError, load
 from money.entities import Rollup
 from money.entry import EntryRecord
+from tests.money.stored import put
 from tests.prime.stored import rows, transactions
 from toolkit import Caller
 from toolkit.storage.rollups import Cell, Sums
@@ -67,21 +68,9 @@ def test_loaded_again_nothing_changes(tmp_path: Path, user_id: str) -> None:
 def test_what_the_user_has_done_to_a_row_stays(tmp_path: Path, user_id: str) -> None:
     _load(tmp_path, user_id, {"review_status": "needs_review"})
     (waiting,) = transactions(user_id)
-    waiting.replaced(review_status="discarded").save()
+    put(Caller(user_id), waiting.replaced(state="discarded"))
     _load(tmp_path, user_id, {"review_status": "needs_review"})
     assert [status for *_, status in rows(user_id)] == ["discarded"]
-
-
-def test_a_row_whose_transaction_was_not_kept_after_its_entry_is_loaded_whole(
-    tmp_path: Path, user_id: str
-) -> None:
-    """As after a load that was cut off between the two."""
-    _load(tmp_path, user_id, {})
-    for each in transactions(user_id):
-        each.delete()
-    _load(tmp_path, user_id, {})
-    assert len(rows(user_id)) == 1
-    assert _sums(user_id) == {CELL: Sums(1, -450, 1, 0, 0)}
 
 
 @pytest.mark.parametrize(

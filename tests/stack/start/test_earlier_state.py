@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tarfile
 from collections.abc import Iterable
 from pathlib import Path
@@ -54,6 +55,37 @@ def test_it_opens_with_its_rows_and_its_audit(state: Path) -> None:
         assert http.post("/tools/add_transaction", json=body).status_code == 200
     assert lunches_of(state) == 2
     assert not (state / "emulator").exists()
+
+
+def test_its_ledger_and_what_was_imported_are_the_entries_of_the_books(state: Path) -> None:
+    stored = json.loads((state / "emulator/dynamodb.json").read_text())["payload"]["tables"]["data"]
+    before = {
+        name: [item for rows in table["items"].values() for item in rows.values()]
+        for table in stored.values()
+        if (name := table["TableName"]) in ("teller-finance", "teller-prime")
+    }
+    booked = {e["id"]["S"]: e["amount"]["S"] for e in before["teller-finance"] if "booked_at" in e}
+    waiting = {
+        item["id"]["S"]
+        for item in before["teller-prime"]
+        if item.get("review_status") == {"S": "needs_review"}
+    }
+    assert (len(booked), len(waiting)) == (631, 3)
+    with started(state) as stack, stack.client(stack.tokens.issue(USER)) as http:
+        entries = [item for item in stack.items("MONEY_TABLE") if "state" in item and "id" in item]
+        amounts = {e["id"]["S"]: e["amount"]["S"] for e in entries if e["state"]["S"] == "entered"}
+        assert booked.items() <= amounts.items()
+        assert "teller-finance" not in stack.tables
+        assert not any("merchant" in item for item in stack.items("PRIME_TABLE"))
+        body = {"userId": USER, "review_status": "needs_review"}
+        listed = http.post("/tools/get_transactions", json=body).json()["transactions"]
+        assert {each["id"] for each in listed} == waiting
+        (receipt,) = [e for e in entries if "receipt.jpg" in e.get("witnesses", {}).get("S", "")]
+        assert receipt["state"] == {"S": "entered"}
+        verified = stack.command("books-verify", USER_ID=USER, REPAIR="1")
+        assert (verified.returncode, verified.stderr) == (0, ""), verified.stdout
+        others = re.compile(r"\S+ (card|budget), |(card|budget): |[0-9]+ differences")
+        assert all(map(others.match, verified.stdout.splitlines())), verified.stdout
 
 
 def test_a_file_of_it_that_is_cut_off_is_one_line_and_mended_it_opens(state: Path) -> None:

@@ -17,8 +17,7 @@ from tests.calling import direct, rest, say_yes
 from tests.project.tools import TOOLS
 from toolkit.call import ACT
 from toolkit.guards.prompt_arguments import lines
-from toolkit.text.months import day_in_words
-from toolkit.text.sentences import Language, texts
+from toolkit.text.sentences import Language, day_in_words, texts
 
 INFLUENCED = {"said": "", "is_influenced": True, "found": []}
 SPANISH = "- motivo: “robo”\n¿Bloqueo tu tarjeta terminada en 4242? Responde YES para confirmar."

@@ -11,6 +11,9 @@ from pathlib import Path
 import pytest
 
 from budget.get_bank_balance import handler as get_bank_balance
+from budget.parsing.doubts import Doubt
+from integrations.telegram.wording import of_result
+from oauth.consent_page import refusal
 from tests.calling import rest
 from toolkit.privacy.redaction import redact_text
 from toolkit.text import sentences
@@ -152,10 +155,29 @@ def test_french_is_a_file_and_its_name_among_the_languages(
     folder = tmp_path / "messages"
     shutil.copytree(sentences.MESSAGES, folder)
     french = json.loads((folder / "en.json").read_text())
-    french["balance.not_found"] = "Aucun solde n'est enregistré"
+    french |= {
+        "balance.not_found": "Aucun solde n'est enregistré",
+        "doubt.question": "C'est une question.",
+        "telegram.deleted": "Supprimé : {entry}",
+        "telegram.expense": "Dépense de {amount}",
+        "format.day_in_words": "{day} {month} {year}",
+        "word.month_02": "février",
+        "oauth.refusal_heading": "Impossible de continuer",
+    }
     (folder / "fr.json").write_text(json.dumps(french))
     with monkeypatch.context() as added:
         added.setattr(sentences, "MESSAGES", folder)
         added.setattr(sentences, "LANGUAGES", (*sentences.LANGUAGES, "fr"))
         assert refused() == "Aucun solde n'est enregistré"
+        spoken = sentences.of_tag("fr-CA")
+        assert spoken
+        assert Doubt("question").text(spoken) == "C'est une question."
+        lunch = {"type": "EXPENSE", "amount_mxn_cents": 15550, "category": None}
+        lunch |= {"description": "Déjeuner", "date_iso": "2026-02-01"}
+        told = of_result("delete_last_transaction", {"deleted": lunch})
+        assert in_language(told, spoken) == (
+            "Supprimé : Dépense de 155.50 MXN · Déjeuner · 1 février 2026"
+        )
+        page = refusal({"headers": {"accept-language": "fr"}}, "x").body
+        assert "<h2>Impossible de continuer</h2>" in page
     assert refused() == english

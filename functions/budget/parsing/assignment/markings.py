@@ -7,7 +7,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from budget.parsing.categories.debts import DebtPayment
-from budget.parsing.categories.matches import CategoryMatch
+from budget.parsing.categories.vocabulary import CategoryMatch
 from budget.parsing.lexicon.acts import TransactionType
 from budget.parsing.text.tokens import Token, text_at
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from budget.parsing.assignment.markings import Markings, Role
-from budget.parsing.assignment.numbers import counts_or_labels
-from budget.parsing.assignment.particles import connects, determines, leads
-from budget.parsing.categories.vocabulary.category_words import PURPOSE
-from budget.parsing.dates.month_names import MONTHS
+from budget.parsing.assignment.particles import connects, counts_or_labels, determines, leads
+from budget.parsing.categories.vocabulary import PURPOSE
+from budget.parsing.dates.stated_date import MONTHS
 from budget.parsing.lexicon import grammar
-from budget.parsing.lexicon.modifiers import INTENSIFIERS, MODIFIERS, PERIODIC
+from budget.parsing.lexicon.grammar import INTENSIFIERS, MODIFIERS, PERIODIC
 from budget.parsing.money.currencies import is_foreign_at
 from budget.parsing.money.number_words import SCALES, UNCLEAR_SCALES, WORDS
 

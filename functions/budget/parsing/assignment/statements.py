@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from budget.parsing.assignment.markings import MarkedAct, Markings, Role
 from budget.parsing.assignment.particles import MEASURES
-from budget.parsing.categories.matches import CategoryMatch
+from budget.parsing.categories.vocabulary import CategoryMatch
 from budget.parsing.lexicon.grammar import MY
-from budget.parsing.lexicon.persons import ADULTS
+from budget.parsing.lexicon.table import word_set
 from budget.parsing.money.number_words import WORDS
-from budget.parsing.text.phrases import split
 
-_AS_PRICE = frozenset(split("en, a, at, on, in, de, of, like, es, son, is"))
+ADULTS = word_set("persons.adults")
+
+
+_AS_PRICE = word_set("role.as_price")
 """Leading to the amount without an act they tell a price or a state: "unos tenis en 1500"."""
 _WITH = frozenset({"con", "with"})
 _FOR = frozenset({"por", "for", "x"})
-_COPULAS = frozenset(split("was, were, fue, fueron, cost, costo, costaron, salio, salieron"))
+_COPULAS = word_set("role.copulas")
 _MINE = frozenset({"me", "us", "nos"})
 _STATED = frozenset({"FIXED", "INCOME"})
 _OF = frozenset({"de", "del", "of"})

@@ -10,10 +10,23 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from budget.parsing.lexicon.acts import acts_in
-from budget.parsing.lexicon.asides import MOODS, REASONS, ROUTES, STATES
 from budget.parsing.lexicon.grammar import DETERMINERS, NO_NOUN, PREPOSITIONS
+from budget.parsing.lexicon.table import phrases, words
 from budget.parsing.money.number_words import WORDS
+from budget.parsing.text.phrases import Phrases
 from budget.parsing.text.tokens import Token
+
+REASONS = phrases("asides.reasons")
+ROUTES = phrases("asides.routes")
+STATES: Phrases[None] = Phrases(
+    (f"{lead}{state}{much}", None)
+    for lead in ("", "que ", "es que ")
+    for state in words("asides.states")
+    for much in ("", " bien", " muy", " re", " super", " mucha", " mucho", " un chingo de", " con",
+                 " so", " really", " hella", " kinda")
+)  # fmt: skip
+MOODS = phrases("asides.moods")
+
 
 _LONGEST_NAME = 3
 

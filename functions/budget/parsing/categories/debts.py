@@ -5,62 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from budget.parsing.lexicon.means import BANKS
-from budget.parsing.text.phrases import Phrases, split
+from budget.parsing.lexicon.grammar import BANKS
+from budget.parsing.lexicon.table import phrases, word_set, words
+from budget.parsing.text.phrases import Phrases
 from budget.parsing.text.tokens import Token, text_at
 from budget.rules import title_case
 
 _PAYING: Phrases[bool] = Phrases(
     [
-        *(
-            (phrase, True)
-            for phrase in split(
-                """pago minimo, pago minimo de, pago minimo a, pago minimo del, pago de la
-                tarjeta, pago de tarjeta, pago tarjeta, pago tdc, pago de tdc, pago de mi
-                tarjeta, pago a tarjeta, pago de mi tdc, pago para no generar intereses, pago del
-                minimo, pago del minimo de, el minimo de, el minimo del, el minimo a, minimum
-                payment, minimum payment on, minimum on, card payment, credit card payment,
-                payment on my card, payment on the card, paid off, pague el minimo, pague el
-                minimo de, abono a tarjeta, abono tarjeta, abono a la tarjeta, abono a mi
-                tarjeta, paid down, pague el total de, liquide, liquidamos, abone, abonamos, le
-                abone"""
-            )
-        ),
-        *(
-            (phrase, False)
-            for phrase in split(
-                """pague, pagamos, le pague, pago de, pago a, pago al, pago, abono, abono de,
-                paid, have paid, payment, payment to, payment of, payment for, made a payment of,
-                made a payment on, made a payment to, di, le di, acabo de pagar, just paid, tuve
-                que pagar"""
-            )
-        ),
+        *((phrase, True) for phrase in words("debts.paying", "1")),
+        *((phrase, False) for phrase in words("debts.paying", "2")),
     ]
 )
 """Acts of paying, and whether they are said of nothing but debts."""
-_CARDS: Phrases[None] = Phrases(
-    (phrase, None)
-    for phrase in split(
-        """tarjeta, tarjeta de credito, tarjetas, tarjetas de credito, tdc, cc, credit card,
-        credit cards, card, credito, cards, tarjeta departamental, visa, mastercard, amex,
-        american express, rappicard, rappi card, didi card, stori, bancoppel, klar, vexi,
-        american"""
-    )
-)
-_OTHER_CARDS = frozenset(
-    split(
-        """metro, movilidad, metrobus, regalo, felicitacion, gift, greeting, debito, debit,
-        report, game, board, video, transporte, sim, memoria, circulacion, presentacion,
-        business, birthday, postal, hipotecario, personal, automotriz, auto, nomina, infonavit,
-        coche, carro, bus, subway, id, cumpleanos, plastico"""
-    )
-)
-_WITH = frozenset(split("con, with, by, using, usando, via, por, en, in, on, mediante, x"))
-_TO = frozenset(split("a, al, to, toward, towards, off, minimo, minimum"))
-_THE = frozenset(
-    split("la, el, mi, las, mis, los, my, the, mi tarjeta, a, nuestra, our, un, una, saldo, deuda")
-)
-_OF = frozenset(split("de, del, of, for, para"))
+_CARDS = phrases("debts.cards")
+_OTHER_CARDS = word_set("debts.other_cards")
+_CARDS_CALLED_LA = word_set("debts.cards_called_la")
+"""Of shops: "la Rappi" is its card, "Rappi" the shop."""
+_WITH = word_set("debts.with")
+_TO = word_set("debts.to")
+_THE = word_set("debts.the")
+_OF = word_set("debts.of")
 
 
 class DebtPayment(NamedTuple):
@@ -104,7 +69,8 @@ def debt_payment(sentence: str, tokens: Sequence[Token]) -> DebtPayment | None:
 
 def _name_at(words: Sequence[str], place: int) -> tuple[int, bool] | None:
     """Where the debt's name that begins here ends, and whether it names a card."""
-    end, has_card = place, False
+    end = place
+    has_card = words[place] in _CARDS_CALLED_LA and words[max(place - 1, 0)] == "la"
     while end < len(words):
         step = end + (words[end] in ("de", "del") and end > place)
         card = _CARDS.at(words, step) if step < len(words) else None
@@ -115,6 +81,8 @@ def _name_at(words: Sequence[str], place: int) -> tuple[int, bool] | None:
         has_card = has_card or card is not None or words[step] in ("cc", "tdc")
         end = step + length
     if end == place:
+        if has_card:
+            return place + 1, True
         is_named = place + 1 < len(words) and words[place + 1] in ("cc", "tdc")
         if is_named and words[place].isalpha() and words[place] not in _TO | _THE | _OF | _WITH:
             return place + 2, True

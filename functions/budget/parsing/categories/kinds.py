@@ -7,23 +7,21 @@ from typing import NamedTuple
 
 from budget.parsing.categories.asides import places_of_asides
 from budget.parsing.categories.debts import DebtPayment
-from budget.parsing.categories.matches import CategoryMatch
-from budget.parsing.categories.vocabulary.category_words import (
+from budget.parsing.categories.vocabulary import (
     OWN,
     SALE,
+    CategoryMatch,
     CategoryType,
     CategoryWords,
 )
 from budget.parsing.doubts import Doubt
 from budget.parsing.lexicon.acts import TransactionType, acts_in, types_by_act
-from budget.parsing.text.phrases import split
+from budget.parsing.lexicon.table import word_set
 from budget.parsing.text.tokens import Token
 from budget.rules import title_case
 
-_ARTICLES = frozenset(split("el, la, los, las, un, una, mi, mis, su, the, a, an, my, our, some"))
-_JOINING = frozenset(
-    split("a, al, de, del, en, con, para, por, to, of, in, at, on, with, for, from, hacia")
-)
+_ARTICLES = word_set("kinds.articles")
+_JOINING = word_set("kinds.joining")
 _AND = frozenset({"y", "e", "and", "+", "&", ","})
 _WORDS_JOINED = 3
 """So many words may stand from an "and" to the second category: "y con la"."""

@@ -6,10 +6,18 @@ import datetime
 import re
 from collections.abc import Sequence
 
-from budget.parsing.dates.month_names import ALSO_A_WORD, MONTHS
-from budget.parsing.dates.stated_date import StatedDate, last_such_day, on_day, real_date
+from budget.parsing.dates.relative_dates import WEEKDAYS
+from budget.parsing.dates.stated_date import (
+    ALSO_A_WORD,
+    MONTHS,
+    StatedDate,
+    last_such_day,
+    on_day,
+    real_date,
+    words_ahead,
+)
+from budget.parsing.lexicon.table import phrases, words
 from budget.parsing.money.number_words import WORDS
-from budget.parsing.text.phrases import split
 from budget.parsing.text.tokens import Token, glued, text_at
 
 _DAY_NUMBER = re.compile(r"0?[1-9]|[12][0-9]|3[01]")
@@ -19,15 +27,12 @@ _ORDINALS = {
     **{
         word: day
         for day, word in enumerate(
-            split(
-                """first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth,
-                eleventh, twelfth, thirteenth, fourteenth, fifteenth, sixteenth, seventeenth,
-                eighteenth, nineteenth, twentieth"""
-            ),
+            words("date.ordinals"),
             1,
         )
     },
 }
+_FIRST_OF_MONTH = phrases("date.first_of_month")
 _AFTER_A_DAY = frozenset(
     {"", ",", ".", "gaste", "pague", "compre", "fui", "gastamos", "cene", "comi"}
 )
@@ -68,6 +73,27 @@ def _month_day(
     return _with_year(tokens, end, month, day, today)
 
 
+def _first_of_month(
+    tokens: Sequence[Token], place: int, today: datetime.date, is_english: bool
+) -> StatedDate | None:
+    """`el primero de mes`: of this month."""
+    found = _FIRST_OF_MONTH.at(words_ahead(tokens, place), 0)
+    return StatedDate(place + found[0], today.replace(day=1)) if found else None
+
+
+def _weekday_and_day(
+    tokens: Sequence[Token], place: int, today: datetime.date, is_english: bool
+) -> StatedDate | None:
+    """`jueves 14`, where the last 14th was a Thursday and another number is left for the price."""
+    weekday, text = WEEKDAYS.get(tokens[place].text), text_at(tokens, place + 1)
+    if weekday is None or not _DAY_NUMBER.fullmatch(text):
+        return None
+    if not any(token.kind == "number" for token in (*tokens[:place], *tokens[place + 2 :])):
+        return None
+    date = _last_day(int(text), today)
+    return StatedDate(place + 2, date) if date and date.weekday() == weekday else None
+
+
 def _day_only(
     tokens: Sequence[Token], place: int, today: datetime.date, is_english: bool
 ) -> StatedDate | None:
@@ -80,11 +106,17 @@ def _day_only(
     day, end = _day(tokens, place)
     if day is None or not (is_spanish or (is_ordinal and glued(tokens, place))):
         return None
+    date = _last_day(day, today)
+    return StatedDate(end, date) if date else None
+
+
+def _last_day(day: int, today: datetime.date) -> datetime.date | None:
+    """The most recent such day of a month that is not after today."""
     month = today.replace(day=1)
     for _ in range(3):
         date = real_date(month.year, month.month, day)
         if date and date <= today:
-            return StatedDate(end, date)
+            return date
         month = (
             (month - datetime.timedelta(days=1)).replace(day=1) if month.toordinal() > 1 else month
         )
@@ -146,4 +178,5 @@ def _follows_number(tokens: Sequence[Token], end: int) -> bool:
     return sum(token.kind == "number" for token in tokens[:end]) > 1
 
 
-PARSERS = (_day_month, _month_day, _day_only)
+PARSERS = (_first_of_month, _day_month, _month_day, _day_only)
+BEFORE_WEEKDAYS = (_weekday_and_day,)

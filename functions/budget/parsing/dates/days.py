@@ -6,27 +6,27 @@ import datetime
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from budget.parsing.dates import day_and_month, numeric_dates, relative_dates, weekdays
+from budget.parsing.dates import day_and_month, numeric_dates, relative_dates
 from budget.parsing.dates.stated_date import DateParser, StatedDate, words_ahead
 from budget.parsing.dates.time_words import PARTS_OF_DAY, UNREAD, unread_time
 from budget.parsing.doubts import Doubt
-from budget.parsing.text.phrases import split
+from budget.parsing.lexicon.table import word_set
 from budget.parsing.text.tokens import Token
 
 _PARSERS: tuple[DateParser, ...] = (
     *relative_dates.PARSERS,
-    *weekdays.PARSERS,
+    *day_and_month.BEFORE_WEEKDAYS,
+    *relative_dates.WEEKDAY_PARSERS,
     *numeric_dates.PARSERS,
     *day_and_month.PARSERS,
 )
+NOON = datetime.time(12)
 SEVERAL = Doubt("several_dates")
-_LEADING = frozenset(
-    split(
-        """el, del, de, on, the, este, pasado, dia, desde, from, since, al, a, of, last, next,
-        proximo, past"""
-    )
-)
+_LEADING = word_set("days.leading")
 """Before a date they belong to it."""
+
+
+_MINUTES_OF_A_DAY = 24 * 60
 
 
 class Day(NamedTuple):
@@ -50,11 +50,30 @@ def day_in(
     is_english: bool,
     named: Collection[int] = (),
     regular: Collection[int] = (),
+    at: datetime.time = NOON,
 ) -> Day:
     """The day stated by the tokens; today where nothing speaks of a day.
 
-    `named` are the places of things' names, `regular` of those that come every month.
+    `named` are the places of things' names, `regular` of those that come every month. `at` is the
+    time now, from which hours are counted back.
     """
+    stated, places = _stated(tokens, today, is_english, at)
+    unread = unread_time(tokens, places, named, regular)
+    if unread and not any(one.date is None for one in stated):
+        return Day(None, frozenset(places) | unread, False, False, UNREAD)
+    return _one_of(stated, frozenset(places), today)
+
+
+def date_places(
+    tokens: Sequence[Token], today: datetime.date, *, is_english: bool
+) -> frozenset[int]:
+    """The places of the tokens that state a day."""
+    return frozenset(_stated(tokens, today, is_english, NOON)[1])
+
+
+def _stated(
+    tokens: Sequence[Token], today: datetime.date, is_english: bool, at: datetime.time
+) -> tuple[list[StatedDate], set[int]]:
     stated: list[StatedDate] = []
     places: set[int] = set()
     place = 0
@@ -63,14 +82,14 @@ def day_in(
         if date is None:
             place += 1
             continue
+        if date.minutes_ago is not None:
+            days = (at.hour * 60 + at.minute - date.minutes_ago) // _MINUTES_OF_A_DAY
+            date = date._replace(date=relative_dates.days_from(today, days))
         end = _with_part_of_day(tokens, date.end)
         places.update(range(_led_from(tokens, place), end))
         stated.append(date)
         place = end
-    unread = unread_time(tokens, places, named, regular)
-    if unread and not any(one.date is None for one in stated):
-        return Day(None, frozenset(places) | unread, False, False, UNREAD)
-    return _one_of(stated, frozenset(places), today)
+    return stated, places
 
 
 def _one_of(stated: list[StatedDate], places: frozenset[int], today: datetime.date) -> Day:

@@ -1,4 +1,4 @@
-"""Dates stated from today: ayer, last night, hace 3 días; and what is near no single day."""
+"""Dates stated from today: ayer, last night, hace 3 días, el lunes; and what is near no day."""
 
 from __future__ import annotations
 
@@ -6,58 +6,72 @@ import datetime
 from collections.abc import Sequence
 
 from budget.parsing.dates.stated_date import NOT_A_DAY, StatedDate, words_ahead
-from budget.parsing.text.phrases import Phrases, split
+from budget.parsing.lexicon.table import numbers, phrases, word_set, words
+from budget.parsing.text.phrases import Phrases
 from budget.parsing.text.tokens import Token, text_at
 
-DAYS_FROM_TODAY: dict[str, int] = {
-    phrase: days
-    for days, phrases in {
-        0: """hace rato, hace ratito, hace un rato, hace un momento, a while ago, a moment ago,
-            earlier today, hoy mismo, hoy, el dia de hoy, esta manana, esta tarde, esta noche,
-            ahorita, ahora mismo, today, tonight, this morning, this afternoon, this evening,
-            just now, right now""",
-        -1: "ayer, anoche, el dia de ayer, yesterday, last night",
-        -2: """antier, anteayer, antes de ayer, antes de anoche, antenoche, anteanoche,
-            antier en la noche, the day before yesterday, day before yesterday,
-            the night before last""",
-        1: "manana, el dia de manana, tomorrow",
-        2: "pasado manana, the day after tomorrow, day after tomorrow",
-    }.items()
-    for phrase in split(phrases)
-}
+WEEKDAYS = numbers("date.weekdays")
+_SHORT = dict(
+    zip(
+        words("date.short"),
+        (*range(7), *range(7)),
+        strict=True,
+    )
+) | {"tues": 1, "thur": 3, "thurs": 3, "wednes": 2}
+_LEADING_SHORT = word_set("date.leading_short")
+"""Only right after these a short name is a day: "el sáb", and not "sal de mar"."""
+_NOT_AFTER = word_set("date.not_after")
+_NOT_BEFORE = frozenset({"negro"})
+"""Beside these a weekday's name is no day: "Black Friday", "cada lunes", "viernes negro"."""
+
+
+def _weekday(
+    tokens: Sequence[Token], place: int, today: datetime.date, is_english: bool
+) -> StatedDate | None:
+    """The most recent one before today; on that very weekday, a week ago and not sure."""
+    weekday = WEEKDAYS.get(tokens[place].text)
+    before, after = text_at(tokens, place - 1), text_at(tokens, place + 1)
+    if weekday is None and before in _LEADING_SHORT:
+        weekday = _SHORT.get(tokens[place].text)
+    if weekday is None or before in _NOT_AFTER or after in _NOT_BEFORE:
+        return None
+    end = place + 1
+    if (
+        before in ("next", "proximo")
+        or words_ahead(tokens, end)[:2] == ["que", "viene"]
+        or after == "proximo"
+    ):
+        ahead = (weekday - today.weekday() - 1) % 7 + 1
+        end += {"que": 2, "proximo": 1}.get(after, 0)
+        return StatedDate(end, days_from(today, ahead))
+    is_past = after == "pasado" or before in ("last", "pasado")
+    ago = (today.weekday() - weekday - 1) % 7 + 1
+    is_sure = is_past or ago < 7
+    return StatedDate(
+        end + (after == "pasado"), days_from(today, -ago), is_sure=is_sure, is_weekday=True
+    )
+
+
+WEEKDAY_PARSERS = (_weekday,)
+
+
+DAYS_FROM_TODAY = numbers("date.days_from_today")
 _NEAR_DAYS = Phrases(DAYS_FROM_TODAY.items())
 NO_DAY_AFTER = frozenset({"la", "de", "una", "por"})
 """After these "mañana" is the morning."""
-_SEVERAL_DAYS: Phrases[None] = Phrases(
-    (phrase, None)
-    for phrase in split(
-        """la semana pasada, la otra semana, esta semana, la semana antepasada, el mes pasado, el
-        ano pasado, el fin de semana, este fin de semana, el finde, el fin de semana pasado, el
-        otro dia, hace rato dias, hace unos dias, hace dias, hace tiempo, hace un mes, hace un
-        ano, hace meses, la quincena pasada, el finde pasado, este finde, el puente, estos dias,
-        estas semanas, en estos dias, el otro finde, last week, this week, last month, last year,
-        last weekend, this weekend, over the weekend, a fin de mes, a finales de mes, a
-        principios de mes, a mediados de mes, en navidad, en semana santa, en ano nuevo, en la
-        quincena, en nochebuena, en mi cumpleanos, on christmas, at christmas, over christmas,
-        christmas eve, christmas day, new year's eve, on thanksgiving, the other day, a few days
-        ago, a couple of days ago, a couple days ago, a few weeks ago, a couple of weeks ago,
-        some days ago, these days, the weekend, a month ago, a year ago, recently, la proxima
-        semana, el proximo mes, next week, next month"""
-    )
-)
-_DAYS_LONG = {
-    **dict.fromkeys(split("dia, dias, day, days"), 1),
-    **dict.fromkeys(
-        split("minuto, minutos, min, hora, horas, hrs, minute, minutes, hour, hours"), 0
-    ),
-    **dict.fromkeys(split("semana, semanas, week, weeks"), 7),
+_SEVERAL_DAYS = phrases("date.several_days")
+_DAYS_LONG = numbers("date.days_long")
+_MINUTES_LONG = numbers("date.minutes_long")
+_HALVES = Phrases({"media hora": 30, "una hora y media": 90, "half an hour": 30}.items())
+_SPELLED = numbers("date.spelled") | {
+    "siete": 7,
+    "seven": 7,
+    "ocho": 8,
+    "eight": 8,
+    "diez": 10,
+    "ten": 10,
+    "primero": 1,
 }
-_SPELLED = {
-    **dict.fromkeys(split("un, una, uno, a, one"), 1), **dict.fromkeys(split("dos, two"), 2),
-    **dict.fromkeys(split("tres, three"), 3), **dict.fromkeys(split("cuatro, four"), 4),
-    **dict.fromkeys(split("cinco, five"), 5), **dict.fromkeys(split("seis, six"), 6),
-    "siete": 7, "seven": 7, "ocho": 8, "eight": 8, "diez": 10, "ten": 10, "primero": 1,
-}  # fmt: skip
 
 
 def _several_days(
@@ -83,17 +97,26 @@ def _near(
 def _ago(
     tokens: Sequence[Token], place: int, today: datetime.date, is_english: bool
 ) -> StatedDate | None:
-    """`hace 3 días`, `3 days ago`, `two weeks ago`."""
+    """`hace 3 días`, `3 days ago`, `two weeks ago`, `hace 48 horas`."""
     spanish = tokens[place].text == "hace"
     first = place + 1 if spanish else place
-    count = _small(text_at(tokens, first))
-    days = _DAYS_LONG.get(text_at(tokens, first + 1))
-    if count is None or days is None:
+    count, unit = _small(text_at(tokens, first)), text_at(tokens, first + 1)
+    days, minutes = _DAYS_LONG.get(unit), _MINUTES_LONG.get(unit)
+    end, ahead = first + 2, words_ahead(tokens, first)
+    half = _HALVES.at(ahead, 0) if ahead else None
+    if half:
+        end, count, minutes = first + half[0], 1, half[1]
+    if count is None or (days is None and minutes is None):
         return None
-    if not spanish and text_at(tokens, first + 2) != "ago":
+    if not spanish and text_at(tokens, end) != "ago":
+        return None
+    end += not spanish
+    if minutes is not None:
+        return StatedDate(end, today, minutes_ago=count * minutes)
+    if days is None:
         return None
     return StatedDate(
-        first + (2 if spanish else 3),
+        end,
         days_from(today, -count * days),
         is_sure=(days < 7 or count > 1) and not (spanish and count in _IDIOMS and days == 1),
     )

@@ -8,6 +8,12 @@ from typing import NamedTuple
 
 from budget.parsing.doubts import Doubt
 from budget.parsing.text.tokens import Token
+from toolkit.text.months import NAMES, SHORT
+
+MONTHS = NAMES["es"] | NAMES["en"] | SHORT["es"] | SHORT["en"]
+ALSO_A_WORD = frozenset({"mar", "ago", "may", "dec", "dic"})
+"""Months only with a day before them: "2 years ago 15", "sal de mar 30"."""
+
 
 _FAR_BACK = datetime.timedelta(days=183)
 _YEARS_BACK = 8
@@ -30,6 +36,8 @@ class StatedDate(NamedTuple):
     doubt: Doubt | None = None
     is_weekday: bool = False
     """Only the name of a weekday."""
+    minutes_ago: int | None = None
+    """Of a time that is counted back from now: which day it was depends on the hour."""
 
 
 DateParser = Callable[[Sequence[Token], int, datetime.date, bool], StatedDate | None]

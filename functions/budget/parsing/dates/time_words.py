@@ -4,58 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from budget.parsing.dates.month_names import ALSO_A_WORD, MONTHS
-from budget.parsing.dates.weekdays import WEEKDAYS
+from budget.parsing.dates.relative_dates import WEEKDAYS
+from budget.parsing.dates.stated_date import ALSO_A_WORD, MONTHS
 from budget.parsing.doubts import Doubt
-from budget.parsing.text.phrases import Phrases, split
+from budget.parsing.lexicon.table import phrases, word_set
 from budget.parsing.text.tokens import Token, text_at
 
 UNREAD = Doubt("time_not_understood")
-PARTS_OF_DAY: Phrases[None] = Phrases(
-    (phrase, None)
-    for phrase in split(
-        """en la manana, por la manana, en la tarde, por la tarde, en la noche, por la noche,
-        al mediodia, a mediodia, de la manana, de la tarde, de la noche, en la madrugada,
-        de la madrugada, in the morning, in the afternoon, in the evening, at night, at noon,
-        morning, afternoon, evening, night, temprano, early"""
-    )
-)
+PARTS_OF_DAY = phrases("time.parts_of_day")
 """After a day they add nothing; alone "en la mañana" is no day at all."""
 
-_NOT_WHEN: Phrases[None] = Phrases(
-    (phrase, None)
-    for phrase in split(
-        """antes de que se me olvide, before i forget, day pass, day passes, day care, day trip,
-        dia de campo, pase de un dia, last minute, de ultima hora, night out, date night, game
-        night, girls night, movie night, pizza night, taco night, noche de chicas, noche de
-        juegos, noche mexicana, spa day, field day, day off, todo el dia, all day, next door, de
-        una vez, one night, weekend bag, puente aereo"""
-    )
-)
-_FROM_A_DAY = frozenset(
-    split(
-        """ago, hace, ayer, antier, anteayer, antenoche, anteanoche, anoche, yesterday, yest,
-        yday, tomorrow, tonight, manana, last, past, previous, prior, next, pasado, pasada,
-        pasados, pasadas, anterior, anteriores, antepasado, antepasada, proximo, proxima,
-        proximos, proximas, since, finde, weekend, weekends, earlier, recently, recientemente,
-        antes, later, madrugada, noon, mediodia, vispera, puente, quincena pasada, lately,
-        nowadays, anyday, someday, cada, every, diario, daily, diariamente, semanalmente"""
-    )
-)
+_NOT_WHEN = phrases("time.not_when")
+_FROM_A_DAY = word_set("time.from_a_day")
 """Whatever stands around them, these say when."""
-_SPANS = frozenset(
-    split(
-        """dia, dias, semana, semanas, mes, meses, ano, anos, noche, noches, day, days, week, weeks,
-        month, months, year, years, night, nights, fortnight, decade, decada, siglo, trimestre"""
-    )
-)
+_SPANS = word_set("time.spans")
 _MONTHS = frozenset(MONTHS) - ALSO_A_WORD - {"jan", "jun", "jul", "abr", "set"}
 _OF = frozenset({"de", "del", "of", "for", "para", "por"})
-_THE = frozenset(
-    split("la, el, los, las, un, una, este, esta, the, a, this, that, mes, dos, tres, two, three")
-)
+_THE = word_set("time.the")
 _COMPOUND = frozenset({"night", "day", "week"})
-_SMALL = frozenset(split("dos, tres, cuatro, cinco, seis, two, three, four, five, six, unas"))
+_NAMING = word_set("time.naming")
+"""Beside these a weekday's name is no day."""
+_SMALL = word_set("time.small")
 _NIGHTS = frozenset({"noches", "nights"})
 
 
@@ -123,4 +92,4 @@ def _is_described(tokens: Sequence[Token], place: int) -> bool:
 
 def _is_named_day(tokens: Sequence[Token], place: int) -> bool:
     beside = {text_at(tokens, place - 1), text_at(tokens, place + 1)}
-    return not beside.isdisjoint({"black", "santo", "san", "ruby", "negro", "cyber", "plaza"})
+    return not beside.isdisjoint(_NAMING)

@@ -4,16 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
+from budget.categories.tree import NODES
 from budget.parsing.categories.kinds import type_of
-from budget.parsing.dialogue.category_names import NAMES, OWN, TYPES
+from budget.parsing.categories.vocabulary import types
 from budget.parsing.dialogue.closing_words import SOMEBODY
 from budget.parsing.dialogue.questions import OTHERS, SEVERAL, WORDS, Question
 from budget.parsing.dialogue.replies import Reply
 from budget.parsing.doubts import Doubt
 from budget.parsing.lexicon.acts import TransactionType
 from budget.parsing.parsed_transaction import ParsedTransaction, revised
+from budget.parsing.text.phrases import split
 from budget.parsing.text.tokens import fold
 from budget.rules import title_case
+
+TYPES = types()
+"""The category type of each category of the vocabulary."""
+NAMES = {
+    **{category.lower(): category for category in TYPES},
+    **{name: node.english for node in NODES for name in split(node.said)},
+}
+"""The vocabulary's category by each name, folded."""
+OWN = frozenset({"antojo", "antojos", "cravings"})
+"""The vocabulary has them as things, but in an answer they name a category of the user's."""
+
 
 _FIELDS = ("type", "amount", "category_type", "category", "date")
 _OF_A_KNOWN_AMOUNT = "share"

@@ -14,17 +14,15 @@ from typing import NamedTuple
 from budget.parsing.dates.days import day_in
 from budget.parsing.dialogue.closing_words import JOINING
 from budget.parsing.lexicon.acts import acts_in
+from budget.parsing.lexicon.table import words
 from budget.parsing.money.amounts import amount_in
 from budget.parsing.parsed_transaction import ParsedTransaction
-from budget.parsing.text.phrases import split
 from budget.parsing.text.tokens import Token, tokenize
 
 Parse = Callable[[str], ParsedTransaction]
 """Reads one sentence as one transaction."""
 
-_SEPARATORS = frozenset(
-    [*split("y, e, and, then, luego, despues, tambien, also, plus, mas, &, +, ;, ."), ","]
-)
+_SEPARATORS = frozenset([*words("parts.separators"), ","])
 _MOST = 9
 
 

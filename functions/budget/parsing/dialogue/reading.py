@@ -3,25 +3,37 @@
 It keeps nothing: the statement is read again each time and the replies are applied in order, so
 that every number is the user's own. A reply that is a statement of its own opens a reading of its
 own, before the one that was open. What was ready, or refused, before the last text is over.
+
+One rule closes a question: a message that does not answer it, and that alone is refused, is
+heard on its own; theft and loss are, whatever is open; a yes answers only what was asked last.
+Where nothing is open, a take-back or a correction is about what was booked, and a yes about
+nothing.
 """
 
 from __future__ import annotations
 
 import datetime
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from budget.parsing.dialogue.answers import answered, denied
-from budget.parsing.dialogue.own_statement import is_own_statement
-from budget.parsing.dialogue.parts import Parse
+from budget.parsing.dialogue.parts import Parse, Purchase
 from budget.parsing.dialogue.questions import OTHERS, Question
 from budget.parsing.dialogue.replies import Reply, read_reply
-from budget.parsing.dialogue.several import filled_by_thing, parted, picked, said_together
+from budget.parsing.dialogue.several import (
+    filled_by_thing,
+    is_own_statement,
+    parted,
+    picked,
+    said_together,
+)
 from budget.parsing.dialogue.statement import Readers, Statement
-from budget.parsing.dialogue.who_paid import takes_it_back
+from budget.parsing.dialogue.who_paid import corrects, somebody_else_paid, takes_it_back
 from budget.parsing.doubts import Doubt
 from budget.parsing.parsed_transaction import ParsedTransaction, parsed_transaction
+from budget.parsing.refusals import LOST_OR_STOLEN, reason_against
 from budget.parsing.text.tokens import tokenize
 
 Outcome = Literal["ready", "open", "dropped", "refused"]
@@ -30,6 +42,8 @@ _SHORT = 80
 _TAKEN_BACK = parsed_transaction(
     None, None, None, None, None, None, doubts=[Doubt("taken_back")]
 )  # fmt: skip
+_CLOSING = frozenset({LOST_OR_STOLEN.code, "budget_or_limit", "orders"})
+"""What a message is about that answers no question, whatever amount it names."""
 
 
 @dataclass(frozen=True)
@@ -81,10 +95,15 @@ def read(said: Sequence[str], today: datetime.date, readers: Readers) -> Dialogu
 
 def _after(dialogue: Dialogue, text: str, today: datetime.date, readers: Readers) -> Dialogue:
     still_open = tuple(one for one in dialogue.statements if one.state == "open")
-    if not still_open and takes_it_back([token.text for token in tokenize(text[:_SHORT])]):
-        return Dialogue(is_dropped=True)
     if not still_open:
-        return _settled(dialogue, text, today) or Dialogue((Statement.of(text, today, readers),))
+        return (
+            _settled(dialogue, text, today)
+            or _of_what_was_booked(text, today, readers.parse)
+            or Dialogue((Statement.of(text, today, readers),))
+        )
+    reason = reason_against(tokenize(text))
+    if reason and reason.code in _CLOSING:
+        return Dialogue((Statement.of(text, today, readers),))
     asked, *others = still_open
     _, question = asked.asked()
     reply = read_reply(text, today, asked.words, asks_who_paid=question.code == OTHERS)
@@ -95,6 +114,10 @@ def _after(dialogue: Dialogue, text: str, today: datetime.date, readers: Readers
     replied = _replied(asked, reply, text, today, readers.parse)
     if replied is None:
         return Dialogue(tuple(others), is_dropped=True)
+    says_more = any(map(str.isalpha, "".join(reply.unknown)))
+    is_other = reason is not None and reason.code != "negation" and says_more
+    if is_other and replied.purchases == asked.purchases:
+        return Dialogue((Statement.of(text, today, readers),))
     if reply.is_english is not None:
         replied = replace(replied, language="en" if reply.is_english else "es")
     return Dialogue((replied, *others))
@@ -108,6 +131,33 @@ def _settled(dialogue: Dialogue, text: str, today: datetime.date) -> Dialogue | 
     if not reply.is_bare or reply.stance is None:
         return None
     return dialogue if reply.stance == "yes" else Dialogue(is_dropped=True)
+
+
+def _of_what_was_booked(text: str, today: datetime.date, parse: Parse) -> Dialogue | None:
+    """A take-back, a correction or a yes, said when nothing is open; None for what is neither."""
+    tokens = tokenize(unicodedata.normalize("NFC", text[:_SHORT]))
+    texts = [token.text for token in tokens]
+    if takes_it_back(texts):
+        return Dialogue(is_dropped=True)
+    reply = read_reply(text[:_SHORT], today, ())
+    if reply.is_bare and reply.stance == "yes":
+        return _refused("nothing_asked", text, parse)
+    read = parse(text)
+    has_amount, has_thing = read.amount_mxn_cents is not None, read.category is not None
+    is_others = somebody_else_paid(text[:_SHORT], tokens, is_asked=False)
+    if is_others and not (has_amount or has_thing):
+        return Dialogue(is_dropped=True)
+    if corrects(texts, names_a_purchase=has_amount and has_thing):
+        return _refused("change_asked", text, parse)
+    return None
+
+
+def _refused(code: str, text: str, parse: Parse) -> Dialogue:
+    read = parse(text)
+    refused = parsed_transaction(
+        *(None, None, None, None, None, read.date), doubts=[Doubt(code)], language=read.language
+    )
+    return Dialogue((Statement(text, refused, (Purchase(text, refused),), (), read.language),))
 
 
 def _is_taken_back(statement: Statement, reply: Reply) -> bool:

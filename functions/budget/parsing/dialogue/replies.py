@@ -10,16 +10,18 @@ import datetime
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from budget.parsing.categories.matches import CategoryMatch, category_matches
-from budget.parsing.categories.vocabulary.category_words import CategoryType
+from budget.parsing.categories.vocabulary import (
+    CategoryMatch,
+    CategoryType,
+    category_matches,
+    is_english,
+)
 from budget.parsing.dates.days import Day, day_in
 from budget.parsing.dialogue import closing_words as words
 from budget.parsing.dialogue.reply_words import ReplyWords
 from budget.parsing.dialogue.who_paid import somebody_else_paid, takes_it_back
-from budget.parsing.language import is_english
 from budget.parsing.lexicon.acts import TransactionType
-from budget.parsing.lexicon.fillers import FILLERS
-from budget.parsing.lexicon.modifiers import MODIFIERS
+from budget.parsing.lexicon.grammar import FILLERS, MODIFIERS
 from budget.parsing.money.amounts import Amount, amount_in
 from budget.parsing.money.unclear_amounts import places_of_doubt
 from budget.parsing.text.tokens import Token

@@ -7,11 +7,9 @@ from collections.abc import Collection, Iterator, Sequence
 
 from budget.parsing.dialogue import closing_words as words
 from budget.parsing.lexicon.acts import COSTING, TITLES, TransactionType, acts_in
-from budget.parsing.lexicon.fillers import FILLERS
-from budget.parsing.lexicon.grammar import may_name
-from budget.parsing.lexicon.means import means_at
+from budget.parsing.lexicon.grammar import FILLERS, may_name, means_at
 from budget.parsing.money.number_words import WORDS
-from budget.parsing.text.phrases import Phrases, split
+from budget.parsing.text.phrases import Phrases
 from budget.parsing.text.tokens import Token, tokenize
 
 _LONGEST_NAME = 4
@@ -19,7 +17,7 @@ _AFTER_NO = frozenset({"it", "they", "that", "i", "just", "only", "gracias"})
 """A "no" before these denies what was asked: "no it was 310"; "no fueron 310" may deny that."""
 _ALL = frozenset({"los", "las", "the", "all"})
 _OWN_SHARE = (["my", "half"], ["mi", "mitad"])
-_NO_ACTS = frozenset(split(COSTING)) | TITLES
+_NO_ACTS = frozenset(COSTING) | TITLES
 """What is said with an amount alone: "me costó 370"."""
 
 

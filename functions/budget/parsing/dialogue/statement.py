@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
-from budget.parsing.dialogue import question_wording
 from budget.parsing.dialogue.parts import Parse, Purchase, parts_of, words_of
 from budget.parsing.dialogue.questions import SEVERAL, Question, questions_of
+from budget.parsing.doubts import Doubt
 from budget.parsing.parsed_transaction import ParsedTransaction
-from budget.parsing.wording import Language
+from toolkit.text.sentences import Language
 
 State = Literal["ready", "open", "refused"]
 
@@ -74,14 +74,14 @@ class Statement:
             questions = self.questions(purchase)
             if len(self.purchases) > 1:
                 questions = [
-                    q._replace(text=question_wording.of_one(purchase.parsed, q.text))
+                    q
+                    if q.confirms or not purchase.parsed.description
+                    else q._replace(text=f"{purchase.parsed.description}: {q.text}")
                     for q in questions
                 ]
             if questions and misunderstood:
-                text = question_wording.of_misunderstood(
-                    misunderstood, questions[0].text, self.language
-                )
-                questions[0] = questions[0]._replace(text=text)
+                said = Doubt("not_understood", (misunderstood,)).text(self.language)
+                questions[0] = questions[0]._replace(text=f"{said} {questions[0].text}")
                 misunderstood = ""
             rows.append((purchase.parsed, questions))
         return rows

@@ -1,12 +1,12 @@
-"""Replies that end a question: the user takes it back, or somebody else paid."""
+"""Messages that end what was said: taken back, somebody else paid, or corrected."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from budget.parsing.dialogue import closing_words as words
-from budget.parsing.lexicon.fillers import FILLERS
-from budget.parsing.payers import places_of_others
+from budget.parsing.lexicon.grammar import FILLERS
+from budget.parsing.refusals import places_of_others
 from budget.parsing.text.tokens import Token
 
 _LONGEST = 8
@@ -28,6 +28,25 @@ def takes_it_back(texts: Sequence[str]) -> bool:
     return all(
         texts[place] in words.AROUND_DROPPING or not texts[place].isalnum() for place in left
     )
+
+
+def corrects(texts: Sequence[str], *, names_a_purchase: bool) -> bool:
+    """Of folded words, where nothing is open: "no, fueron 250", "y fue ayer", "make it 250".
+
+    `names_a_purchase` if the words alone have an amount and a category: "y fueron 80 del taxi".
+    """
+    place = 0
+    while place < len(texts) and (texts[place] in words.WAITING or not texts[place].isalnum()):
+        place += 1
+    begins = texts[:place]
+    if place == len(texts):
+        return False
+    if begins and words.IT_WAS.at(texts, place):
+        return not (
+            names_a_purchase and words.ADDING.issuperset(each for each in begins if each.isalnum())
+        )
+    changing = words.CORRECTING.at(texts, place)
+    return changing is not None and (changing[1] == "always" or not names_a_purchase)
 
 
 def somebody_else_paid(sentence: str, tokens: Sequence[Token], *, is_asked: bool) -> bool:

@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from budget.parsing.doubts import Doubt
 from budget.parsing.money.candidates import AmountCandidate, candidates
-from budget.parsing.money.counting_words import BUYING, CONNECTORS, DETERMINERS
 from budget.parsing.money.currencies import is_foreign_peso
-from budget.parsing.money.number_words import with_numbers_marked
+from budget.parsing.money.number_words import BUYING, CONNECTORS, DETERMINERS, with_numbers_marked
 from budget.parsing.money.unclear_amounts import EACH, FOREIGN, SEVERAL, UNCLEAR
 from budget.parsing.text.tokens import Token, text_at
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from budget.parsing.money import money_words as words
 from budget.parsing.money import number_context as context
+from budget.parsing.money import number_words as words
 from budget.parsing.money.currencies import is_foreign_at
 from budget.parsing.money.numerals import Numeral, numeral_at
 from budget.parsing.text.tokens import Token, glued, text_at

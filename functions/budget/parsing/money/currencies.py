@@ -5,65 +5,23 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-from budget.parsing.categories.matches import is_thing
-from budget.parsing.money.money_words import BEFORE
-from budget.parsing.text.phrases import split
+from budget.parsing.categories.vocabulary import is_thing
+from budget.parsing.lexicon.table import word_set
+from budget.parsing.money.number_words import BEFORE
 from budget.parsing.text.tokens import Token, glued, text_at
 
-_NAMES = frozenset(
-    split(
-        """dolar, dolares, dolarito, dolaritos, dolaruco, dolarucos, verdes, dollar, dollars,
-            dlls, dls, dlr, dlrs, usds, euro, euros, eurito, euritos, libra, libras, pound,
-            pounds, quid, pence, yen, yenes, yens, yuan, yuanes, yuans, renminbi, rmb, wones,
-            wons, rupia, rupias, rupee, rupees, reales, reais, soles, bolivar, bolivares,
-            guarani, guaranies, quetzal, quetzales, lempira, lempiras, colones, cordobas,
-            bolivianos, balboas, gourdes, lira, liras, lire, francos, francs, rublo, rublos,
-            ruble, rubles, rouble, roubles, dirham, dirhams, shekel, shekels, shequels, riyal,
-            riyals, rial, riales, rands, baht, bahts, dong, dongs, zloty, zlotys, forint,
-            florines, kronor, kroner, kronas, krona, krone, dinar, dinares, dinars, ringgit,
-            rupiah, lei, lev, leva, hryvnia, naira, cedis, peniques, esterlinas, bitcoin,
-            bitcoins, satoshi, satoshis, sats, btc, eth, usdt, usdc, dogecoin, ether, xrp, us,
-            pesetas"""
-    )
-)
-_PEOPLES = frozenset(
-    split(
-        """colombianos, argentinos, chilenos, uruguayos, cubanos, dominicanos, filipinos,
-        colombian, argentinian, argentine, chilean, uruguayan, cuban, dominican, philippine,
-        canadian, australian, canadienses, australianos, gringos, american, americans, singapore,
-        hongkongers, neozelandeses, peruanos, brasilenos"""
-    )
-)
+_NAMES = word_set("currencies.names")
+_PEOPLES = word_set("currencies.peoples")
 """After an amount they say whose money it is."""
 _AFTER_A_SIGN = frozenset(
     {"americanos", "americano", "gringo", "canadiense", "colombiano", "chileno", "argentino"}
 )
 """They do too after `$` or "pesos"; alone two "americanos" are coffees."""
-_CODES = frozenset(
-    split(
-        """aed, afn, amd, aoa, ars, aud, awg, azn, bam, bbd, bdt, bgn, bhd, bif, bmd, bnd,
-        bob, bov, brl, bsd, btn, bwp, byn, bzd, cad, cdf, che, chf, chw, clf, clp, cny,
-        cou, crc, cuc, cve, czk, djf, dkk, dop, dzd, egp, ern, etb, eur, fjd, fkp, gbp,
-        ghs, gip, gmd, gnf, gtq, gyd, hkd, hnl, hrk, htg, huf, idr, ils, inr, iqd, irr,
-        isk, jmd, jod, jpy, kes, kgs, khr, kmf, kpw, krw, kwd, kyd, kzt, lbp, lkr, lrd,
-        lsl, lyd, mga, mkd, mmk, mnt, mru, mur, mvr, mwk, mxv, myr, mzn, nad, ngn, nio,
-        nok, npr, nzd, omr, pab, pgk, php, pkr, pln, pyg, qar, rsd, rub, rwf, scr, sdg,
-        sek, sgd, shp, sle, sll, srd, ssp, stn, svc, syp, szl, thb, tjs, tmt, tnd, tnt,
-        ttd, twd, tzs, uah, ugx, usd, usn, uyi, uyu, uyw, uzs, ved, ves, vnd, vuv, wst,
-        xaf, xag, xau, xcd, xdr, xof, xpd, xpf, xpt, xsu, xua, yer, zmw, zwl"""
-    )
-)
+_CODES = word_set("currencies.codes")
 """ISO 4217 but for the peso's own."""
-_ALSO_WORDS = frozenset(
-    split(
-        """all, ang, bob, cop, cup, gel, irr, lak, mad, mdl, mop, pen, ron, sar, sbd, sos,
-        top, try, zar, bam, che, gip, gmd"""
-    )
-)
+_ALSO_WORDS = word_set("currencies.also_words")
 """Codes that are words or names too: only in capitals are they money."""
-_DOLLAR = frozenset(
-    split("us, u, ca, c, r, a, hk, nz, nt, s, cad, aud, b, rd, col, ar, cl, usd, z, can, aus")
-)
+_DOLLAR = word_set("currencies.dollar")
 """Right before `$` they name another country's."""
 
 

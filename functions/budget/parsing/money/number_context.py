@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from budget.parsing.categories.matches import is_thing
-from budget.parsing.money.counting_words import (
+from budget.parsing.categories.vocabulary import is_thing
+from budget.parsing.money.number_words import (
     BUYING,
     CONNECTORS,
     DETERMINERS,
@@ -13,8 +13,8 @@ from budget.parsing.money.counting_words import (
     MODELS,
     PAYING,
     UNITS,
+    WORDS,
 )
-from budget.parsing.money.number_words import WORDS
 from budget.parsing.money.numerals import Numeral
 from budget.parsing.text.tokens import Token, glued, text_at
 

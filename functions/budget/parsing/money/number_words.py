@@ -1,4 +1,4 @@
-"""Numbers in letters (es, en), without accents.
+"""Numbers in letters, and the words of money and of counting beside them (es, en), without accents.
 
 No library: one would give a value where the user has to be asked ("one fifty", "un millón
 quinientos"), and be another wheel of the layer for a table of seventy words.
@@ -8,8 +8,41 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from budget.parsing.text.phrases import split
+from budget.parsing.lexicon.table import numbers, phrases, word_set, words
 from budget.parsing.text.tokens import Token
+
+UNITS = word_set("count.units")
+"""Right after a number, these say that it measures something."""
+
+LABELS = word_set("count.labels")
+"""Right before a number of any size, these say that it names something."""
+MODELS = word_set("count.models")
+"""Right before a number under a hundred, these say that it names something."""
+
+DETERMINERS = word_set("count.determiners")
+CONNECTORS = word_set("count.connectors")
+"""After a number, these are not a thing that it counts."""
+PAYING = word_set("count.paying")
+"""An amount may be written in one with these: "gaste150"."""
+BUYING = word_set("count.buying")
+"""A bare number right after one of these counts things: "compré 3 cafés"."""
+
+
+CURRENCY = phrases("money.currency")
+"""After an amount; "bucks" is slang, in this house for pesos."""
+
+BEFORE = frozenset({"mxn", "mx", "mxp", "mex"})
+"""Before an amount, with or without `$`."""
+
+CENTS = frozenset({"centavo", "centavos", "cent", "cents", "\u00a2"})
+
+INTRODUCING = word_set("money.introducing")
+"""Right before an amount: they belong to it, not to what was bought."""
+PRICING = INTRODUCING - {"de", "of"}
+"""Those of them that only an amount follows."""
+
+APPROXIMATE = word_set("money.approximate")
+
 
 HUNDRED, THOUSAND, MILLION = 100, 1_000, 1_000_000
 
@@ -18,22 +51,12 @@ SCALES = {
     "millon": MILLION, "millones": MILLION, "million": MILLION, "millions": MILLION,
 }  # fmt: skip
 _ONE = ("un", "una", "uno", "one")
-_ES_TO_29 = split(
-    """dos, tres, cuatro, cinco, seis, siete, ocho, nueve, diez, once, doce, trece, catorce,
-    quince, dieciseis, diecisiete, dieciocho, diecinueve, veinte, veintiuno, veintidos,
-    veintitres, veinticuatro, veinticinco, veintiseis, veintisiete, veintiocho, veintinueve"""
-)
-_EN_TO_19 = split(
-    """two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen, fourteen,
-    fifteen, sixteen, seventeen, eighteen, nineteen"""
-)
+_ES_TO_29 = words("number.es_to_29")
+_EN_TO_19 = words("number.en_to_19")
 _ES_TO_9 = ("uno", *_ES_TO_29[:8])
-_ES_TENS = split("treinta, cuarenta, cincuenta, sesenta, setenta, ochenta, noventa")
-_EN_TENS = split("twenty, thirty, forty, fifty, sixty, seventy, eighty, ninety")
-_ES_HUNDREDS = split(
-    """cien, doscientos, trescientos, cuatrocientos, quinientos, seiscientos, setecientos,
-    ochocientos, novecientos"""
-)
+_ES_TENS = words("number.es_tens")
+_EN_TENS = words("number.en_tens")
+_ES_HUNDREDS = words("number.es_hundreds")
 WORDS: dict[str, int] = {
     **dict.fromkeys(_ONE, 1),
     **{word: value for value, word in enumerate(_ES_TO_29, 2)},
@@ -46,29 +69,12 @@ WORDS: dict[str, int] = {
     "veintiun": 21, "ciento": 100, "fourty": 40,
     **{word[:-2] + "as": value * 100 for value, word in enumerate(_ES_HUNDREDS, 1) if value > 1},
 }  # fmt: skip
-_AS_HEARD = {
-    200: "dosientos, docientos", 300: "tresientos, trecientos", 400: "cuatrosientos",
-    500: "quiniento, quinietos", 600: "seisientos, seicientos", 700: "setesientos, sietecientos",
-    800: "ochosientos", 900: "novesientos, nuevecientos",
-}  # fmt: skip
+_AS_HEARD = numbers("number.as_heard")
 """How hundreds are often written, and what a dictation makes of them."""
-WORDS |= {word: value for value, listing in _AS_HEARD.items() for word in split(listing)}
-UNCLEAR_SCALES = frozenset(
-    split(
-        """billion, billions, billon, billones, trillion, trillones, bn, mdp, mm, mdd, lakh,
-            crore, luca, lucas, rack, racks, band, bands, stack, stacks, hundo, hundos, hunnid,
-            ciego, ciegos, cienon, cienones, quinon, quinones, quinienton, quinientones, milpa,
-            milpas, milagro, milagros, veintes, cincos, dieces,
-            quina, quinas, toston, tostones, millar, millares, gamba, palo, palos, docenas"""
-    )
-)
+WORDS |= _AS_HEARD
+UNCLEAR_SCALES = word_set("number.unclear_scales")
 """After a number they multiply it by what is not the same everywhere."""
-VAGUE = frozenset(
-    split(
-        """couple, few, several, unos, unas, cuantos, cuantas, varios, varias, some, many,
-        muchos, de, of, cuarto, quarter, tercio, algunos"""
-    )
-)
+VAGUE = word_set("number.vague")
 """Right before a bare scale they leave open how many."""
 
 

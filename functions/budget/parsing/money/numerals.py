@@ -64,11 +64,12 @@ def _begun_at(tokens: Sequence[Token], place: int, below: int) -> Numeral | None
         if token.text == "medio" and text_at(tokens, place + 1) == "millon":
             return Numeral(place, place + 2, MILLION // 2 * 100, spelled=True, exact=True)
         return _spelled(tokens, place)
-    is_point = token.text == "." and not (
-        glued(tokens, place - 1) and tokens[place - 1].text != "$"
-    )
-    if is_point and glued(tokens, place) and tokens[place + 1].kind == "number":
-        return _decimals(tokens, place)
+    is_apart = not (glued(tokens, place - 1) and tokens[place - 1].text != "$")
+    if is_apart and glued(tokens, place) and tokens[place + 1].kind == "number":
+        if token.text == ",":  # `,89`: decimals, or a comma after a thing
+            return Numeral(place, place + 2, None, TWO_WAYS)
+        if token.text == ".":
+            return _decimals(tokens, place)
     return None
 
 

@@ -44,8 +44,10 @@ export const CHAT = {
   rawJson: "Raw JSON",
   connectGmail: "Connect Gmail",
 
-  /** On the buttons of a question. The first sends YES in every language: only that is a yes. */
+  /** On the buttons of a question. The first sends YES in every language. */
   yes: "YES",
+  /** The messages that are a yes, in small letters (guards/confirmation.py). */
+  yesReplies: ["yes"],
   cancel: "Cancel",
   /** What the second sends. */
   cancelReply: "Cancel",

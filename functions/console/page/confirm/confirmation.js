@@ -55,10 +55,10 @@ export class Confirmation {
   /** The next message settles it, whatever it says. */
   answer(text) {
     if (!this.isOpen) return;
-    const word = text.trim().toUpperCase();
-    if (word === "YES") this.#close("answered", CHAT.confirmed);
+    const word = text.trim().normalize("NFC").toLowerCase();
+    if (CHAT.yesReplies.includes(word)) this.#close("answered", CHAT.confirmed);
     else if (text === PLACEHOLDER) this.#close("answered", CHAT.passwordEntered);
-    else if (word === CHAT.cancelReply.toUpperCase()) this.#close("answered", CHAT.cancelled);
+    else if (word === CHAT.cancelReply.toLowerCase()) this.#close("answered", CHAT.cancelled);
     else this.#close("superseded", CHAT.superseded);
   }
 

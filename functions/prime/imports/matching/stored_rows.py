@@ -123,7 +123,7 @@ def _posting(
         changes.append((pending, aside))
     writes = changing(caller, changes)
     if pending.document_id and (other := DocumentRecord.fetch(caller, pending.document_id)):
-        writes.append(other.change(**ending.figures_after(other, pending, aside)))
+        writes.append(other.change(**ending.figures_after(other, [(pending, aside)])))
     return writes
 
 

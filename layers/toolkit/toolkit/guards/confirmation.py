@@ -20,6 +20,7 @@ import hashlib
 import json
 import secrets
 import time
+import unicodedata
 from collections.abc import Callable, Collection, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
@@ -71,9 +72,11 @@ _PREFIX = "confirmation#"
 _SLOT_LENGTH = 32
 
 
-def said_yes(reply: str) -> bool:
-    """The whole reply is YES, in any case; "yes please" is not (rule R41)."""
-    return reply.strip().lower() == "yes"  # upper() makes an S of U+017F
+def said_yes(reply: str, language: Language = DEFAULT) -> bool:
+    """The whole reply is YES, in any case, or the language's own word for it, as "sí"; "yes
+    please" is not (rule R41)."""
+    word = unicodedata.normalize("NFC", reply.strip().lower())  # upper() makes an S of U+017F
+    return word in say("word.yes_replies").in_(language).split()
 
 
 def redeem(

@@ -18,8 +18,15 @@ from toolkit import money
 from toolkit.dates import mexico_city
 from toolkit.privacy.redaction import redact
 from toolkit.text.folding import quoted, visible
-from toolkit.text.months import day_in_words, month_in_words
-from toolkit.text.sentences import DEFAULT, Language, Sentence, say, texts
+from toolkit.text.sentences import (
+    DEFAULT,
+    Language,
+    Sentence,
+    day_in_words,
+    month_in_words,
+    say,
+    texts,
+)
 
 _CENTS = "_mxn_cents"
 _DAYS = frozenset({"date", "date_iso", "day", "to_day", "from_date", "to_date", "target_date"})

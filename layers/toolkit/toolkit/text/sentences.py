@@ -21,8 +21,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from toolkit.text.months import day_in_words, month_in_words
-
 Language = Literal["en", "es"]
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
@@ -145,6 +143,22 @@ def texts(language: Language) -> Mapping[str, Message]:
 def _texts(language: Language, folder: Path) -> Mapping[str, Message]:
     found: Mapping[str, Message] = json.loads((folder / f"{language}.json").read_text())
     return found
+
+
+def day_in_words(day: date | str, language: Language) -> str:
+    """November 27, 2026; 27 de noviembre de 2026. As a text it is 2026-11-27; raises ValueError for
+    one that is no day."""
+    if isinstance(day, str):
+        day = date.fromisoformat(day)
+    month = say(f"word.month_{day:%m}")
+    return say("format.day_in_words", day=day.day, month=month, year=day.year).in_(language)
+
+
+def month_in_words(month: str, language: Language) -> str:
+    """Of 2026-11: November 2026; noviembre de 2026."""
+    year, _, number = month.partition("-")
+    name = say(f"word.month_{int(number):02}")
+    return say("format.month_in_words", month=name, year=year).in_(language)
 
 
 def _written(id: str, values: Mapping[str, Any], language: Language) -> str:

@@ -142,10 +142,10 @@ def test_a_new_statement_may_be_open_itself() -> None:
     assert dialogue(*said, "olvídalo").outcome == "dropped"
 
 
-def test_a_question_while_one_is_open_is_no_answer() -> None:
+def test_a_question_while_one_is_open_closes_it_and_is_heard_on_its_own() -> None:
     said = ("gasté en zapatos", "¿cuánto llevo gastado este mes?")
-    assert dialogue(*said).outcome == "open"
-    assert codes(*said) == [["how_much"]]
+    assert dialogue(*said).outcome == "refused"
+    assert codes(*said) == []
 
 
 def test_what_is_complete_in_a_statement_that_still_waits_is_told_once_with_all_of_it() -> None:

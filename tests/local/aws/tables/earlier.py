@@ -9,7 +9,7 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -17,7 +17,12 @@ from commands.running_stack import StackError
 from tests.local.aws.durable import database
 from tests.local.aws.tables import file
 
+if TYPE_CHECKING:
+    from mypy_boto3_dynamodb import DynamoDBClient
+
 JSON = Path("emulator/dynamodb.json")
+LEDGER = "teller-finance"
+"""The table of a ledger of before."""
 AT_ONCE = 25
 _PATIENCE_SECONDS = 60
 _HEADERS = {
@@ -31,18 +36,19 @@ Items = dict[str, list[Any]]
 """By the table's name."""
 
 
-def carry_over(state_dir: Path, url: str, tables: Collection[str]) -> None:
-    """Into those of the `tables`, which the process at `url` serves. Raises StackError."""
+def carry_over(state_dir: Path, client: DynamoDBClient, tables: Collection[str]) -> None:
+    """Into those of the `tables`, which are there, and the ledger's of before, which
+    earlier_books.py takes over from there. Raises StackError."""
     has_rows = (state_dir / database.NAME).exists()
     if (state_dir / JSON).exists():
         if not has_rows:  # else they were taken over before, and have changed since
-            _put(url, tables, _of_json(state_dir / JSON))
+            _put(client, tables, _of_json(state_dir / JSON))
         (state_dir / JSON).unlink()
     if has_rows:
         database.check(state_dir)
         with contextlib.closing(sqlite3.connect(state_dir / database.NAME)) as rows:
             if items := _of_rows(rows):
-                _put(url, tables, items)
+                _put(client, tables, items)
             if rows.execute("DELETE FROM thing WHERE kind IN ('item', 'token')").rowcount:
                 rows.execute("DELETE FROM thing WHERE kind = 'service' AND key = 'dynamodb'")
                 rows.execute(f"PRAGMA user_version = {database.FORMAT}")
@@ -70,10 +76,13 @@ def _of_rows(rows: sqlite3.Connection) -> Items:
     return items
 
 
-def _put(url: str, tables: Collection[str], items: Items) -> None:
-    for body in _bodies({name: held for name, held in items.items() if name in tables}):
+def _put(client: DynamoDBClient, tables: Collection[str], items: Items) -> None:
+    if items.get(LEDGER):
+        _create_ledger(client)
+    taken = {name: items[name] for name in items if name in {*tables, LEDGER}}
+    for body in _bodies({name: held for name, held in taken.items() if held}):
         try:
-            request = Request(url, json.dumps(body).encode(), _HEADERS)
+            request = Request(client.meta.endpoint_url, json.dumps(body).encode(), _HEADERS)
             urlopen(request, timeout=_PATIENCE_SECONDS).close()
         except HTTPError as error:
             raise StackError(f"the earlier tables were not taken over: {error.read()!r}") from error
@@ -86,3 +95,20 @@ def _bodies(items: Items) -> Iterator[dict[str, Any]]:
         for first in range(0, len(held), AT_ONCE):
             puts = [{"PutRequest": {"Item": item}} for item in held[first : first + AT_ONCE]]
             yield {"RequestItems": {table: puts}}
+
+
+def _create_ledger(client: DynamoDBClient) -> None:
+    """A table for the ledger's rows of before, where none is."""
+    if LEDGER not in client.list_tables()["TableNames"]:
+        client.create_table(
+            TableName=LEDGER,
+            KeySchema=[
+                {"AttributeName": "pk", "KeyType": "HASH"},
+                {"AttributeName": "sk", "KeyType": "RANGE"},
+            ],
+            AttributeDefinitions=[
+                {"AttributeName": "pk", "AttributeType": "S"},
+                {"AttributeName": "sk", "AttributeType": "S"},
+            ],
+            BillingMode="PAY_PER_REQUEST",
+        )

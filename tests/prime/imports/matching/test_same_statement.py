@@ -169,7 +169,7 @@ def test_a_later_document_tells_the_category_of_what_had_none(
     assert_entered_once(owner, JANUARY, id, later)
     gas = known(owner, "-61.40")
     assert (gas.category_id, gas.document_id) == ("Books", id)
-    was = {"category": None, "category_from": None}
+    was = {"category_id": None, "category_from": None}
     assert gas.completed == [{**was, "document_id": later}]
     assert {each.category_id for each in ledger(owner)} == {"Books"}
     last = imported(owner, with_categories(JANUARY.csv(), "Other"), "others.csv")

@@ -1,0 +1,147 @@
+"""The one rule of a dialogue: what closes a question, and what a message says on its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.budget.parsing.dialogue.conversation import codes, dialogue, recorded
+
+CROWN = "el dentista me cobra 4800 por la corona"
+STOLEN = "lost_or_stolen"
+
+
+def refused_as(*said: str) -> str:
+    read = dialogue(*said)
+    assert read.outcome == "refused"
+    assert read.candidates == []
+    return read.as_one.doubts[0].code
+
+
+@pytest.mark.parametrize(
+    "loss",
+    [
+        "me robaron la tarjeta",
+        "perdí mi tarjeta",
+        "me clonaron la tarjeta",
+        "no reconozco un cargo",
+        "bloquea mi tarjeta",
+        "me robaron 500 en el metro",
+        "my card was stolen",
+        "I lost my card",
+        "someone stole my wallet",
+        "freeze my card please",
+        "I don't recognize a charge of 300",
+    ],
+)
+@pytest.mark.parametrize("opening", ["gasté en tacos", "uber 80, tacos 120", "500 ayer", None])
+def test_theft_and_loss_come_before_every_question(loss: str, opening: str | None) -> None:
+    said = [opening, loss] if opening else [loss]
+    assert refused_as(*said) == STOLEN
+    assert recorded(*said, "sí") == []
+    assert all(amount is None for amount, _, _ in recorded(*said, "200") if opening == "500 ayer")
+
+
+def test_a_quote_is_never_booked_by_a_yes() -> None:
+    assert refused_as(CROWN) == "price_or_habit"
+    assert recorded(CROWN, "sí") == []
+    assert recorded(CROWN, "me robaron la tarjeta", "sí") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("¿cuánto debo?", "question"),
+        ("how much do I owe?", "question"),
+        ("quiero ahorrar para una laptop", "plan"),
+        ("borra el último gasto", "change_asked"),
+        ("mi presupuesto es de 3000", "budget_or_limit"),
+    ],
+)
+def test_a_message_that_does_not_answer_closes_the_question(text: str, code: str) -> None:
+    assert refused_as("gasté en tacos", text) == code
+    assert "Food" not in [category for _, category, _ in recorded("gasté en tacos", text, "200")]
+
+
+@pytest.mark.parametrize("reply", ["no sé", "I don't know", "300?", "¿ayer?", "gasto blorp"])
+def test_an_answer_that_says_little_leaves_the_question(reply: str) -> None:
+    assert dialogue("500 ayer", reply).outcome in ("open", "ready")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no, era de mi hermano",
+        "era de mi hermano",
+        "no, lo pagó mi mamá",
+        "mejor bórralo",
+        "no, it was my brother's",
+        "mejor no",
+        "never mind",
+    ],
+)
+def test_a_take_back_after_booking_is_one(text: str) -> None:
+    """Nothing is open any more: the statement was booked, and is not in `earlier`."""
+    assert dialogue(text).outcome == "dropped"
+    assert dialogue("gasté 200 en tacos", text).outcome == "dropped"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "make it 15,000",
+        "ponle 250",
+        "put it under Treats",
+        "ponlo en Antojos",
+        "y fue ayer",
+        "and it was yesterday",
+        "no, espera, fueron hamburguesas",
+        "no, fueron 250",
+        "wait, it was 250",
+        "cámbialo a 300",
+    ],
+)
+def test_a_correction_of_what_was_booked_is_no_new_purchase(text: str) -> None:
+    assert refused_as(text) == "change_asked"
+    assert refused_as("gasté 200 en tacos", text) == "change_asked"
+
+
+@pytest.mark.parametrize("yes", ["sí", "si", "yes", "ok", "dale", "correcto"])
+def test_a_yes_to_nothing_records_nothing(yes: str) -> None:
+    assert refused_as(yes) == "nothing_asked"
+    assert refused_as("me robaron la tarjeta", yes) == "nothing_asked"
+
+
+def test_the_same_words_answer_what_is_open() -> None:
+    assert recorded("gasté en tacos", "ponle 250") == [(250, "Food", "2026-03-11")]
+    assert recorded("spent on tacos", "make it 250") == [(250, "Food", "2026-03-11")]
+    assert recorded("gasté 250 ayer", "ponlo en comida") == [(250, "Food", "2026-03-10")]
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        (
+            ("tacos 90 dizque de ayer",),
+            "Gasto: Tacos dizque, 90 MXN, Alimentos, 10 de marzo de 2026. "
+            'No se entiende: "dizque". ¿Lo anoto sin eso?',
+        ),
+        (
+            ("unos 1200 en ropa",),
+            "Gasto: Ropa, 1,200 MXN, Compras, 11 de marzo de 2026. ¿Fueron 1,200 pesos exactos?",
+        ),
+        (
+            ("tacos 120 mañana",),
+            "Gasto: Tacos, 120 MXN, Alimentos, 12 de marzo de 2026. ¿Fue el 12 de marzo de 2026?",
+        ),
+        (
+            ("my brother paid 300.50 for tacos",),
+            "Expense: My brother for tacos, 300.50 MXN, Food, March 11, 2026. "
+            "Someone else seems to have paid: did you spend it?",
+        ),
+    ],
+)
+def test_a_question_shows_what_a_yes_would_record(said: tuple[str, ...], text: str) -> None:
+    (_, asked), *others = dialogue(*said).candidates
+    assert [question.text for question in asked] == [text]
+    assert others == []
+    assert codes(*said, "sí" if "¿" in text else "yes") == [[]]
