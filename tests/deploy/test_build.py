@@ -76,10 +76,22 @@ def loads(function: Function) -> tuple[tuple[str, ...], list[str]]:
 
 
 @cache
-def imported(built: Path, function: Function) -> Imported:
-    """A new process imports the built function with its layers and no other package."""
-    layers, modules = loads(function)
-    paths = [built / function.logical_id, *(built / layer / "python" for layer in layers)]
+def kinds(built: Path) -> list[list[Function]]:
+    """The functions whose artifacts hold the very same bytes, and that have the same layers."""
+    found: dict[object, list[Function]] = {}
+    for function in FUNCTIONS:
+        key = (*hashes(built / function.logical_id),), loads(function)[0]
+        found.setdefault(key, []).append(function)
+    return [*found.values()]
+
+
+@cache
+def imported(built: Path, *functions: Function) -> Imported:
+    """A new process imports what was built of functions of a kind, with their layers and no other
+    package."""
+    artifact, (layers, _) = functions[0].logical_id, loads(functions[0])
+    modules = [module for function in functions for module in loads(function)[1]]
+    paths = [built / artifact, *(built / layer / "python" for layer in layers)]
     finished = subprocess.run(
         [sam.PYTHON_FOLDER / "python3.13", ROOT / "tests/deploy/import_report.py", *modules],
         env={
@@ -99,7 +111,9 @@ def imported(built: Path, function: Function) -> Imported:
 
 @every_function
 def test_importing_a_built_function_compiles_nothing(built: Path, function: Function) -> None:
-    report = imported(built, function)
+    """Those of a kind at once. Tools start each by itself in test_lambda_runtime.py."""
+    (kind,) = (kind for kind in kinds(built) if function in kind)
+    report = imported(built, *kind)
     assert report.loaded
     assert report.compiled == []
 
@@ -113,8 +127,9 @@ def test_each_function_has_the_digest_of_the_layers_in_it(built: Path) -> None:
 
 def test_stale_bytecode_is_noticed(built: Path, tmp_path: Path) -> None:
     """The test above can fail: ordinary bytecode of the same files is compiled again."""
-    shutil.copytree(built, tmp_path, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.pyc"))
     (function, *_) = FUNCTIONS
+    for part in (function.logical_id, *loads(function)[0]):
+        shutil.copytree(built / part, tmp_path / part, ignore=shutil.ignore_patterns("*.pyc"))
     assert imported(tmp_path, function).compiled
 
 
@@ -128,7 +143,7 @@ def test_importing_a_tool_loads_no_client_of_botocores(built: Path) -> None:
 
 
 def test_the_layers_hold_no_package_that_no_function_imports(built: Path) -> None:
-    loaded = {path for function in FUNCTIONS for path in imported(built, function).loaded}
+    loaded = {path for kind in kinds(built) for path in imported(built, *kind).loaded}
     for layer in LAYERS:
         for package in (built / layer / "python").iterdir():
             if package.name not in ("__pycache__", READ, *IMPORTED_WHEN_NEEDED):
@@ -225,9 +240,8 @@ def test_the_console_is_built_as_browsers_are_given_it(built: Path) -> None:
 
 def test_building_twice_gives_the_same_bytes(built: Path, tmp_path: Path) -> None:
     """Each layer, and one function of each kind: the others hold the very bytes of one of them."""
-    kinds = {(*hashes(built / f.logical_id),): f.logical_id for f in FUNCTIONS}
-    assert len(kinds) < len(FUNCTIONS) / 4
-    for name in (*LAYERS, *kinds.values()):
+    assert len(kinds(built)) < len(FUNCTIONS) / 4
+    for name in (*LAYERS, *(kind[0].logical_id for kind in kinds(built))):
         again = sam.made(name, tmp_path / name)
         assert dict(hashes(again)) == dict(hashes(built / name)), name
 

@@ -47,6 +47,7 @@ def test_a_finished_one_can_be_fetched_for_a_quarter_of_an_hour(owner: str) -> N
     assert timedelta(days=6) < kept <= timedelta(days=7, seconds=1)
 
 
+@pytest.mark.slow
 def test_a_link_that_has_ended_fetches_nothing(owner: str, monkeypatch: pytest.MonkeyPatch) -> None:
     exported(owner)
     monkeypatch.setattr(archives, "LINK_LASTS", timedelta(seconds=1))

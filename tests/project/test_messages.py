@@ -67,7 +67,7 @@ def test_every_message_that_is_said_exists() -> None:
 
 def calls() -> Iterator[tuple[str, set[str]]]:
     """The id of each message that is named where it is said, and the values that it is given."""
-    for text in SOURCES:
+    for text in (each for each in SOURCES if "say(" in each):
         for node in ast.walk(ast.parse(text)):
             match node:
                 case ast.Call(

@@ -179,6 +179,7 @@ def test_the_pages_of_a_user_whose_items_are_deleted_end(
     assert open_page.receive() is None
 
 
+@pytest.mark.slow
 def test_what_fails_comes_again_with_what_came_after_it(
     sockets: Gateway,
     streams: Streams,

@@ -20,8 +20,8 @@ from tests.stack.started import Started, module_of, started
 
 API, LAMBDA = "http://localhost:3000", "http://localhost:3001"
 """Where `sam local start-api` and `sam local start-lambda` listen."""
-CONNECT_TRIES = 7
-"""With httpx's pauses between them, half a minute."""
+CONNECT_TRIES = 9
+"""With httpx's pauses between them, two minutes: other stages may run beside this one."""
 
 
 @pytest.fixture(scope="session")

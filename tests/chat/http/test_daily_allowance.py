@@ -292,6 +292,7 @@ def test_tokens_of_turns_that_end_at_once_are_all_counted(user_id: str) -> None:
     assert day.tokens == 12
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reason", ["TransactionConflict", "ThrottlingError"])
 def test_tokens_that_cannot_be_counted_are_logged_and_disturb_nobody(
     user_id: str, log: Records, reason: str

@@ -69,6 +69,7 @@ def test_while_a_turn_runs_it_is_read_from_its_beginning_and_from_every_place(
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("where", ["here", "elsewhere"])
 def test_a_line_that_is_lost_again_and_again_loses_and_repeats_nothing(
     talk: Talk, elsewhere: Talk, model: ScriptedModel, where: str

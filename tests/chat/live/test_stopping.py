@@ -19,6 +19,7 @@ POINTS = "get_rewards_summary"
 WHERE = pytest.mark.parametrize("where", ["here", "elsewhere"])
 
 
+@pytest.mark.slow
 @WHERE
 def test_a_stopped_answer_is_what_was_said_and_every_reader_is_told(
     talk: Talk, elsewhere: Talk, model: ScriptedModel, where: str

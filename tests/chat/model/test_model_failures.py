@@ -116,6 +116,7 @@ def test_after_the_first_token_nothing_is_tried_again_and_the_text_is_kept(
     assert talk.say("Go on").text == "Hello again"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("begun", [True, False], ids=["midway", "before the first token"])
 def test_a_stall_ends_at_the_cap(
     talk: Talk, model: ScriptedModel, monkeypatch: pytest.MonkeyPatch, begun: bool

@@ -100,6 +100,7 @@ def claimed_until(talk: Talk) -> int:
     return int(record.claimed_until) - 1_800_000_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fails", [False, True], ids=["at once", "when storage is there again"])
 def test_a_conversation_is_its_turns_for_as_long_as_the_model_takes(
     talk: Talk, model: ScriptedModel, clock: type[Late], log: Records, *, fails: bool

@@ -103,14 +103,15 @@ def test_two_tabs_show_two_and_each_keeps_its_own(page: Page, server: Server) ->
 def test_a_link_leads_there_after_the_sign_in(
     new_page: Callable[..., Page], server: Server, sign_in: Any
 ) -> None:
+    convo_id = "mine-alone"  # no random part of a login is like it
     server.sign_in = sign_in
-    server.saved_of = {"c1": saved("One")}
+    server.saved_of = {convo_id: saved("One")}
     page = new_page(**DESKTOP)
-    page.goto(f"{server.url}#/c/c1")
+    page.goto(f"{server.url}#/c/{convo_id}")
     page.get_by_test_id("sign-in").click()
     expect_message(page, "One")
-    assert page.url == f"{server.url}#/c/c1"
-    assert all("c1" not in str(login) for login in server.logins)
+    assert page.url == f"{server.url}#/c/{convo_id}"
+    assert all(convo_id not in str(login) for login in server.logins)
 
 
 def test_who_signs_in_after_another_begins_where_they_were(page: Page, server: Server) -> None:

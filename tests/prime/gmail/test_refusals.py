@@ -100,6 +100,7 @@ def test_nobody_there_is_busy(mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch)
         mailbox.found()
 
 
+@pytest.mark.slow
 def test_a_short_retry_after_is_waited_for(mailbox: Mailbox) -> None:
     mailbox.fake.refuse_next(1, 429, retry_after=1)
     assert mailbox.found() == []

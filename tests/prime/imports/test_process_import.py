@@ -136,6 +136,7 @@ def test_a_document_put_again_is_read_once(owner: str, inbox: Inbox) -> None:
     assert (len(rows(owner)), len(notifications(owner)), inbox.waiting) == (1, 1, 0)
 
 
+@pytest.mark.slow
 def test_a_message_that_fails_is_given_up_told_once_and_kept_for_us(
     owner: str, poison: str, inbox: Inbox
 ) -> None:

@@ -90,6 +90,7 @@ def test_the_tools_of_a_model_are_told_of_an_upload_by_its_id_alone(owner: str) 
     assert outcomes(owner, "import_document") == ["success"]
 
 
+@pytest.mark.slow
 def test_a_race_that_goes_on_is_not_lost_silently(
     owner: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -82,6 +82,7 @@ def test_a_message_that_was_worked_on_is_gone(queue: str, sqs: Any) -> None:
     assert _waiting(sqs, queue) == 0
 
 
+@pytest.mark.slow
 def test_a_message_that_failed_comes_back_until_it_is_put_aside(queue: str, sqs: Any) -> None:
     sqs.send_message(QueueUrl=queue, MessageBody="no JSON")
     for _ in range(5):

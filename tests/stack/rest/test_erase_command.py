@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.stack.card_customer import Customer
-from tests.stack.started import Started
+from tests.stack.started import Started, until
 
 pytestmark = pytest.mark.stack
 
@@ -24,13 +24,18 @@ def test_whom_has_to_be_said(stack: Started) -> None:
 
 
 def test_what_is_kept_is_erased_while_it_is_shown_how_far_it_is(customer: Customer) -> None:
+    goes_on = "it goes on in the background: run this again to see how far it is"
+
+    def watched(seconds: int) -> list[str]:
+        whose = {"USER_ID": customer.id, "CONFIRM": customer.id}
+        begun = customer.stack.command("erase", **whose, WATCH=str(seconds))
+        assert (begun.returncode, begun.stderr) == (0, "")
+        *progress, last = begun.stdout.splitlines()
+        assert last == goes_on
+        return progress
+
     customer.call("get_account_summary").raise_for_status()
-    begun = customer.stack.command("erase", USER_ID=customer.id, CONFIRM=customer.id, WATCH="4")
-    assert (begun.returncode, begun.stderr) == (0, "")
-    *progress, last = begun.stdout.splitlines()
-    assert "looking again until nothing more comes" in progress
-    assert last == "it goes on in the background: run this again to see how far it is"
-    again = customer.stack.command("erase", USER_ID=customer.id, CONFIRM=customer.id, WATCH="0")
-    assert (again.returncode, again.stdout) == (0, f"{last}\n")
+    until(lambda: "looking again until nothing more comes" in watched(4))
+    assert watched(0) == []
     events = customer.stack.command("audit", USER_ID=customer.id, TOOL="erase_my_data", FULL="1")
     assert events.stdout.count('"channel": "operator"') == 1

@@ -117,6 +117,7 @@ def test_a_call_that_is_throttled_beside_a_lost_race_is_not_tried_again() -> Non
     assert (reply.status, len(sent)) == (503, 1)
 
 
+@pytest.mark.slow
 def test_a_call_that_keeps_losing_its_race_is_refused_after_ten() -> None:
     counter = another()
     with every_commit_cancelled(LOST[0]) as sent:
