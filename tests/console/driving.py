@@ -78,7 +78,8 @@ def part(page: Page, name: str) -> Locator:
 
 
 def told(found: Locator) -> list[str]:
-    """The texts of all that are found, each in one line."""
+    """The texts of all that are found once there is one, each in one line."""
+    found.first.wait_for()
     return [" ".join(text.split()) for text in found.all_inner_texts()]
 
 

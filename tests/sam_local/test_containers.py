@@ -120,7 +120,8 @@ def test_after_the_documented_yes_the_card_is_blocked(
     *_, blocked = called(printed, "tools/block_card")
     assert reply["status"] == "confirmed", reply
     assert blocked["status"] == "success", blocked
-    (card,) = [item for item in stack.items("BANKING_TABLE") if "last_four" in item]
+    items = stack.items("BANKING_TABLE")
+    (card,) = [item for item in items if "last_four" in item and item["pk"]["S"] == USER_ID]
     assert card["card_status"] == {"S": "blocked"}
 
 

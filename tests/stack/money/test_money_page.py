@@ -41,9 +41,6 @@ def demo() -> list[Row]:
     bought = prime.COFFEE
     receipt = {
         "kind": "ledger_row",
-        "account_id": bought["account"],
-        "category_id": bought["category"],
-        "description": bought["merchant"],
         "booked_at": str(today - timedelta(days=prime.RECEIPT_DAYS_AGO)),
     }
     return [
@@ -55,7 +52,7 @@ def demo() -> list[Row]:
         {"kind": "budget_balance", "bank_balance_mxn_cents": budget.BALANCE_CENTS},
         *({"kind": "debt", **debt} for debt in budget.DEBTS),
         *({"kind": "ledger_row", **row} for row in finance.transactions(today)),
-        {**receipt, "amount": bought["amount"], "currency": bought["currency"]},
+        {**bought, **receipt},
     ]
 
 

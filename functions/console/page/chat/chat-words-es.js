@@ -48,7 +48,7 @@ export const CHAT = {
   connectGmail: "Conectar Gmail",
 
   yes: "Sí",
-  yesReplies: ["yes", "sí", "si", "sí.", "si."],
+  yesReplies: "yes sí si sí. si.",
   cancel: "Cancelar",
   cancelReply: "Cancela",
   confirmationOf: (prompt) => `Falta confirmar: ${prompt}`,

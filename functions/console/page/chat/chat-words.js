@@ -47,7 +47,7 @@ export const CHAT = {
   /** On the buttons of a question. The first sends YES in every language. */
   yes: "YES",
   /** The messages that are a yes, in small letters (guards/confirmation.py). */
-  yesReplies: ["yes"],
+  yesReplies: "yes",
   cancel: "Cancel",
   /** What the second sends. */
   cancelReply: "Cancel",

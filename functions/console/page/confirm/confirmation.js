@@ -56,7 +56,7 @@ export class Confirmation {
   answer(text) {
     if (!this.isOpen) return;
     const word = text.trim().normalize("NFC").toLowerCase();
-    if (CHAT.yesReplies.includes(word)) this.#close("answered", CHAT.confirmed);
+    if (CHAT.yesReplies.split(" ").includes(word)) this.#close("answered", CHAT.confirmed);
     else if (text === PLACEHOLDER) this.#close("answered", CHAT.passwordEntered);
     else if (word === CHAT.cancelReply.toLowerCase()) this.#close("answered", CHAT.cancelled);
     else this.#close("superseded", CHAT.superseded);
