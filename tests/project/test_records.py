@@ -23,6 +23,7 @@ from pynamodb.attributes import (
 from pynamodb.exceptions import AttributeDeserializationError, AttributeNullError
 from pynamodb.models import Model
 
+from banking.entities import AmountAttribute
 from personal_data.jobs.erasure_targets import ERASURE_TARGETS
 from personal_data.jobs.export_tables import DERIVED, EXPORT_TABLES
 from tests.personal_data.everything import import_records, is_stored_by_functions, kinds
@@ -48,6 +49,7 @@ KINDS: dict[type[Attribute[Any]], st.SearchStrategy[Any]] = {
     BooleanAttribute: st.booleans(),
     JSONAttribute: st.dictionaries(st.text(), st.integers() | st.text() | st.none()),
     NumberAttribute: st.integers(),
+    AmountAttribute: st.decimals(allow_nan=False, allow_infinity=False),
 }
 
 

@@ -20,14 +20,12 @@ from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, TypedDict, TypeVar
 
-import anyio.to_thread
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from chat.memory.recall import learn
 from chat.model.model_factory import chosen_model
 from chat.model.protocol import Model, Text, Usage, usage_of
 from chat.store import daily_use
-from chat.store.conversation import Conversation
 from chat.store.conversation_state import ConversationState
 from chat.store.converse import ModelMessage
 from chat.store.entities import SavedMessage, Summary
@@ -205,21 +203,6 @@ def _model() -> Model:
 
 ScheduleMemory = Callable[[str, str], None]
 """Submits a user's conversation, by their ids, to the memory worker and returns at once."""
-
-
-async def schedule_if_due(
-    schedule_memory: ScheduleMemory | None, conversation: Conversation, text: str
-) -> None:
-    """Best effort: the answer is there, whatever comes of this."""
-    # No start waits for its patterns, nor a first answer.
-    from chat.memory.statements import statements
-
-    if schedule_memory is None or not (conversation.summary_is_behind or statements(text)):
-        return
-    try:
-        await anyio.to_thread.run_sync(schedule_memory, conversation.user_id, conversation.id)
-    except Exception:  # noqa: BLE001 - of an answer that has been given nothing may fail any more
-        telemetry.logger.exception("memory not begun")
 
 
 class LambdaSchedule:

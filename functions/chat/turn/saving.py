@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import anyio.to_thread
 
-from chat.memory import recall, worker
+from chat.memory import recall
 from chat.memory.worker import ScheduleMemory
 from chat.model.protocol import Usage
 from chat.store import daily_use
@@ -77,8 +77,21 @@ class Saving:
         await asyncio.gather(counting, self._finish(turn))
         # Before the stream is closed: what is not done by then, Lambda may freeze.
         await _in_thread(recall.index, self._conversation)
-        text = self._request.message.text
-        await worker.schedule_if_due(self._schedule_memory, self._conversation, text)
+        await self._remember_if_due()
+
+    async def _remember_if_due(self) -> None:
+        """Best effort: the answer is there, whatever comes of this."""
+        # No start waits for its patterns, nor a first answer.
+        from chat.memory.statements import statements
+
+        conversation, schedule = self._conversation, self._schedule_memory
+        is_due = conversation.summary_is_behind or statements(self._request.message.text)
+        if schedule is None or not is_due:
+            return
+        try:
+            await _in_thread(schedule, conversation.user_id, conversation.id)
+        except Exception:  # noqa: BLE001 - of an answer that has been given nothing may fail any more
+            telemetry.logger.exception("memory not begun")
 
     def _keep_beside(self) -> None:
         if redacted := self._request.redacted:
