@@ -121,7 +121,7 @@ def assert_stored_values_are_valid(user_id: str) -> None:
     card = Card.get(user_id, "card", consistent_read=True)
     observed = {name: getattr(card, name) for name in CardRow.model_fields if hasattr(card, name)}
     whole = {name: int(v) if isinstance(v, float) else v for name, v in observed.items()}
-    rows.parse_row(json.dumps({"kind": "card", "user_id": user_id, **whole}))
+    rows.parse_row(json.dumps({"kind": "card", "user_id": user_id, **whole}, default=str))
     assert card.card_status in ("active", "blocked")
     assert card.is_blocked == (card.block_reason is not None)
     assert card.block_reason is None or 1 <= len(card.block_reason) <= 500

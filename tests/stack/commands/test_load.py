@@ -59,7 +59,7 @@ def test_a_card_loaded_again_stays_blocked(customer: Customer, tmp_path: Path) -
 
 def test_nothing_of_a_file_with_a_bad_line_is_written(stack: Started, tmp_path: Path) -> None:
     path = tmp_path / "rows.jsonl"
-    rows = [CARD_ROW | {"user_id": "never-written"}, SPENT | {"user_id": "u", "amount": "4000"}]
+    rows = [CARD_ROW | {"user_id": "never-written"}, SPENT | {"user_id": "u", "amount": "4,000"}]
     path.write_text("\n".join(map(json.dumps, rows)))
     finished = stack.command("load", str(path))
     assert (finished.returncode, finished.stdout) == (1, "")
@@ -76,7 +76,7 @@ def test_nothing_of_a_file_with_a_bad_line_is_written(stack: Started, tmp_path: 
         ('{"kind": "loan", "user_id": "u"}', "loan"),
         (json.dumps(SPENT), "user_id: "),
         (json.dumps(SPENT | {"user_id": ""}), "user_id: "),
-        (json.dumps(SPENT | {"user_id": "u", "amount": 4000.5}), "amount: "),
+        (json.dumps(SPENT | {"user_id": "u", "amount": 4000.125}), "amount: "),
         (json.dumps(SPENT | {"user_id": "u", "date": "10/11/2025"}), "date: "),
         (json.dumps(SPENT | {"user_id": "u", "colour": "red"}), "colour: "),
         (json.dumps(CARD_ROW | {"user_id": "u", "last_four": "42"}), "last_four: "),
