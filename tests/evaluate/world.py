@@ -12,6 +12,7 @@ from typing import Any
 
 import catalog
 from commands import rows
+from money.entry import EntryRecord
 from personal_data.jobs.export_tables import EXPORT_TABLES
 from support.entities import Customer, Order
 from tests.evaluate.scenario import Letter as Stated
@@ -96,12 +97,15 @@ class World:
     def _rows_of(
         self, person: str, paths: Collection[str]
     ) -> Iterator[tuple[tuple[str, str], Fields]]:
-        """Each by where it stands: a row has no other name that all kinds have."""
+        """Each by where it stands: a row has no other name that all kinds have. An entry of the
+        books moves with its state, and has its id."""
         for path, table in EXPORT_TABLES.items():
             for item in table.items(person) if path in paths else ():
                 row = table.row_of(item)
                 held = {name: row[name] for name in row if name not in _CHANGES_BY_ITSELF}
-                yield (path, f"{item['pk']['S']} {item['sk']['S']}"), held
+                is_entry = path == EntryRecord.export.path
+                place = row["id"] if is_entry else f"{item['pk']['S']} {item['sk']['S']}"
+                yield (path, f"{person} {place}"), held
 
     def writes(self) -> list[str]:
         """The tools of all writes that succeeded, in their order. What a worker goes on to do for
