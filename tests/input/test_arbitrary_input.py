@@ -120,7 +120,8 @@ def in_chat(tool: Tool, user_id: str, said: object, key: str | None) -> Reply:
 def assert_stored_values_are_valid(user_id: str) -> None:
     card = Card.get(user_id, "card", consistent_read=True)
     observed = {name: getattr(card, name) for name in CardRow.model_fields if hasattr(card, name)}
-    whole = {name: int(v) if isinstance(v, float) else v for name, v in observed.items()}
+    given = ((name, value) for name, value in observed.items() if value is not None)
+    whole = {name: int(v) if isinstance(v, float) else v for name, v in given}
     rows.parse_row(json.dumps({"kind": "card", "user_id": user_id, **whole}, default=str))
     assert card.card_status in ("active", "blocked")
     assert card.is_blocked == (card.block_reason is not None)

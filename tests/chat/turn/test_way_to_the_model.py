@@ -78,8 +78,11 @@ def test_a_new_conversation_is_read_and_begun_in_two_round_trips(
 ) -> None:
     read, begun = waves_of(talk, "Hello", asked, model, aws)
     assert begun == ["TransactWriteItems"]
-    # Who it is and what is stored of it; messages and facts; the rate limit and the stream's slot.
-    assert read == ["BatchGetItem", "GetItem", "Query", "Query", "UpdateItem", "UpdateItem"]
+    # Who it is, whose day, and what is stored of it; messages and facts; the rate limit and the
+    # stream's slot.
+    assert read == [
+        *("BatchGetItem", "GetItem", "GetItem", "Query", "Query", "UpdateItem", "UpdateItem"),
+    ]
 
 
 def test_one_with_a_history_too(talk: Talk, asked: Asked, model: ScriptedModel, aws: Aws) -> None:
@@ -111,4 +114,4 @@ def test_from_a_program_whose_door_is_marked(
 ) -> None:
     read, begun = waves_of(replace(talk, scopes=(ACT,)), "Hello", asked, model, aws)
     assert begun == ["TransactWriteItems", "UpdateItem"]
-    assert len(read) == 6
+    assert len(read) == 7
