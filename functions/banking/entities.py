@@ -32,7 +32,7 @@ from toolkit.storage.rollups import Cell, MarkedRollup, Posted, Sums
 from toolkit.text.sentences import say
 
 CURRENCY = "INR"
-"""Of a card that says no other."""
+"""The currency of a card that names none."""
 FIRST = "card"
 _LAST = "~"
 """Sorts behind every id."""
@@ -151,7 +151,7 @@ class Card(BankingRecord):
 
     @property
     def key(self) -> str | None:
-        """What its transactions have as `card_key`; None of the first."""
+        """The `card_key` of its transactions; None for the first card."""
         _, _, key = str(self.sk).partition("#")
         return key or None
 
@@ -308,8 +308,8 @@ class CardTransaction(BankingRecord):
 
 
 def _before_date(card_key: str | None) -> str:
-    """What the keys of the index begin with: another card's are apart from the first one's, which
-    begin with their date."""
+    """The prefix of a card's keys in the index. The first card has none: its keys begin with their
+    date."""
     return f"{FIRST}#{card_key}#" if card_key else ""
 
 

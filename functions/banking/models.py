@@ -1,4 +1,4 @@
-"""What several of banking's tools take and answer with."""
+"""Types that several of banking's tools share."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CardName = Annotated[
     Unlisted(),
     NotNull,
 ]
-"""Of a field that is None where it is left out: the contract knows one card of a user."""
+"""A field of this type is None if it is left out: the contract knows one card of a user."""
 
 
 class WithCard(ToolOutput):

@@ -6,9 +6,9 @@ or a backup that was restored in part.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 
 from money.entities import partitions_of_entries
 from money.entry import EntryId, EntryRecord, Stating
@@ -42,9 +42,8 @@ def compared(caller: Caller) -> Iterator[list[Astray]]:
 
 def _astray(caller: Caller, entries: list[EntryRecord]) -> list[Astray]:
     ids = EntryId.all_of(caller, [entry.id for entry in entries])
-    wanted = [Stating.of(caller, e["document"], row) for row in entries for e in row.witnesses]
-    keys = [(each.pk, each.sk) for each in wanted]
-    stated = {(each.pk, each.sk) for each in Stating.batch_get(keys, consistent_read=True)}
+    wanted = {entry.id: _keys(_statings(caller, entry)) for entry in entries}
+    stated = _keys(Stating.batch_get([*chain(*wanted.values())], consistent_read=True))
     found = []
     for entry in entries:
         seen = ids.get(entry.id)
@@ -52,7 +51,7 @@ def _astray(caller: Caller, entries: list[EntryRecord]) -> list[Astray]:
             found.append(Astray(entry, seen, "is not found by its id"))
         elif _is_elsewhere(seen, entry) or seen.version != entry.version:
             found.append(Astray(entry, seen, "is elsewhere by its id"))
-        elif not _statings(caller, entry) <= stated:
+        elif not wanted[entry.id] <= stated:
             found.append(Astray(entry, seen, "is not found by a document that states it"))
     return found
 
@@ -61,9 +60,12 @@ def _is_elsewhere(id: EntryId, entry: EntryRecord) -> bool:
     return bool((id.place, id.state) != (entry.sk, entry.state))
 
 
-def _statings(caller: Caller, entry: EntryRecord) -> set[tuple[str, str]]:
-    of = (Stating.of(caller, each["document"], entry) for each in entry.witnesses)
-    return {(each.pk, each.sk) for each in of}
+def _statings(caller: Caller, entry: EntryRecord) -> list[Stating]:
+    return [Stating.of(caller, each["document"], entry) for each in entry.witnesses]
+
+
+def _keys(statings: Iterable[Stating]) -> set[tuple[str, str]]:
+    return {(each.pk, each.sk) for each in statings}
 
 
 def mend(caller: Caller, astray: Astray) -> bool:
@@ -72,10 +74,9 @@ def mend(caller: Caller, astray: Astray) -> bool:
     entry, seen = astray.entry, astray.seen
     if seen and entry.id in EntryRecord.all_of(caller, [entry.id]) and _is_elsewhere(seen, entry):
         return False
-    condition = EntryId.version == seen.version if seen else EntryId.pk.does_not_exist()
-    documents = (Put(Stating.of(caller, each["document"], entry)) for each in entry.witnesses)
+    id = Put(EntryId.of(caller, entry), EntryId.as_seen(seen))
     try:
-        commit([Put(EntryId.of(caller, entry), condition), *documents])
+        commit([id, *map(Put, _statings(caller, entry))])
     except LostRace:
         return False
     return True

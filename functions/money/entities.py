@@ -36,14 +36,13 @@ from toolkit.storage.rollups import Cell, Owner, RollupRecord, Sums
 WAITING, DISCARDED = "waiting", "discarded"
 
 
-def months_of(user_id: str) -> list[str]:
-    """The partitions of the months that have entries: each of these has a sum."""
-    months = {cell.month for cell in Rollup.all_of(Caller(user_id))}
-    return [keys.joined(user_id, "month", month) for month in sorted(months)]
-
-
 def partitions_of_entries(user_id: str) -> list[str]:
-    return [*months_of(user_id), *(keys.joined(user_id, name) for name in (WAITING, DISCARDED))]
+    """Those of the months that have entries, each of which has a sum, and of those beside them."""
+    months = {cell.month for cell in Rollup.all_of(Caller(user_id))}
+    return [
+        *(keys.joined(user_id, "month", month) for month in sorted(months)),
+        *(keys.joined(user_id, name) for name in (WAITING, DISCARDED)),
+    ]
 
 
 def _all_partitions(user_id: str) -> list[str]:

@@ -27,8 +27,7 @@ def accept(caller: Caller, document: DocumentRecord, order: Order) -> None:
             return row
         return row.replaced(state="entered")
 
-    _change(caller, document, accepted)
-    own = entries_of(caller, document)
+    own = _change(caller, document, accepted)
     ending.end(caller, document, status="imported", **ending.figures(own))
 
 
@@ -41,7 +40,7 @@ def undo(caller: Caller, document: DocumentRecord) -> None:
             return row
         return row.left_by(document.id) or row.replaced(state="discarded", set_aside="undone")
 
-    _change(caller, document, undone)
+    own = _change(caller, document, undone)
     for each in DocumentRecord.repeating(caller, document.id):
         repeats = {id: count for id, count in each.repeats.items() if id != document.id}
         _count_again(caller, each, repeats=repeats)
@@ -53,14 +52,17 @@ def undo(caller: Caller, document: DocumentRecord) -> None:
         alike=None,
         repeats={},
         besides=stated_balances.writes_removing(caller, document),
-        **ending.figures(entries_of(caller, document)),
+        **ending.figures(own),
     )
 
 
 def entries_of(caller: Caller, document: DocumentRecord) -> list[EntryRecord]:
     """Those that it has brought: what others brought first is theirs."""
-    found = EntryRecord.of_document(caller, document.id)
-    return [each for each in found if each.document_id == document.id]
+    return _own(document, EntryRecord.of_document(caller, document.id))
+
+
+def _own(document: DocumentRecord, rows: Iterable[EntryRecord]) -> list[EntryRecord]:
+    return [each for each in rows if each.document_id == document.id]
 
 
 def replace(caller: Caller, document: DocumentRecord, now: Iterable[str]) -> None:
@@ -89,13 +91,14 @@ def _count_again(caller: Caller, document: DocumentRecord, **besides: object) ->
     commit([document.change(**besides, **figures)])
 
 
-def _change(caller: Caller, document: DocumentRecord, becomes: Becomes) -> None:
-    """Of all that the document states."""
+def _change(caller: Caller, document: DocumentRecord, becomes: Becomes) -> list[EntryRecord]:
+    """Of all that the document states; returns what is its own then."""
 
-    def attempt() -> None:
+    def attempt() -> list[EntryRecord]:
         rows = EntryRecord.of_document(caller, document.id)
-        changes = ((row, becomes(row)) for row in rows)
+        changes = [(row, becomes(row)) for row in rows]
         for group in grouped(caller, (each for each in changes if each[1] is not each[0])):
             commit(group.writes(caller))
+        return _own(document, (new for _, new in changes if new))
 
-    retried(attempt, Conflict(say("import.lost_race")), base=0.02)
+    return retried(attempt, Conflict(say("import.lost_race")), base=0.02)

@@ -46,7 +46,7 @@ def compared(
     """All but those that are `there` already, by their ids, which stand for themselves. `posted`
     are the posted selves of what had their ids while it was pending."""
     days = [each.line.date for each in stated if each.line.date]
-    others = list(_of_other_documents(caller, document, min(days), max(days))) if days else []
+    others = list(_of_other_documents(caller, document, postings.near(days))) if days else []
     ids = {each.id for each in stated}
     own = {each.id for each in others} & ids
     left = [each for each in stated if each.id not in there]
@@ -140,12 +140,9 @@ def _doubt(stated: StatedTransaction, other: EntryRecord) -> str:
 
 
 def _of_other_documents(
-    caller: Caller, document: DocumentRecord, first: date, last: date
+    caller: Caller, document: DocumentRecord, days: Days
 ) -> Iterator[EntryRecord]:
     """Also what its owner has thrown away."""
-    days = Days(
-        postings.shifted(first, -postings.WITHIN_DAYS), postings.shifted(last, postings.WITHIN_DAYS)
-    )
     every: tuple[State, ...] = ("entered", "waiting", "discarded")
     for other in EntryRecord.newest_first(caller, days, every, written_by="document"):
         if other.document_id != document.id and not other.set_aside:

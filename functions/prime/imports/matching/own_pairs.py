@@ -13,7 +13,6 @@ from decimal import Decimal
 
 from budget.categories.tree import meaning_of, node_of
 from money.entry import EntryRecord
-from money.rules import Days
 from money.writes import Change, changing
 from prime.documents.words.movements import may_be_a_transfer
 from prime.imports.matching import postings
@@ -33,11 +32,7 @@ def pair(caller: Caller, document_id: str, brought: Iterable[EntryRecord]) -> No
     own = {each.id: each for each in brought if _may_be_half(each)}
     if not own:
         return
-    days = [*map(_day, own.values())]
-    near = Days(
-        postings.shifted(min(days), -postings.WITHIN_DAYS),
-        postings.shifted(max(days), postings.WITHIN_DAYS),
-    )
+    near = postings.near([*map(_day, own.values())])
 
     def attempt() -> None:
         nonlocal own

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 
 from money.entry import EntryRecord
+from money.rules import Days
 from prime.documents.direction.doubts import NOT_FINAL
 from prime.imports.matching.same_run import is_one_account
 from prime.rules import RECEIPTS, StatedTransaction
@@ -129,6 +130,11 @@ def shifted(day: date, days: int) -> date:
     """So many days later, within what dates can be."""
     number = day.toordinal() + days
     return date.fromordinal(min(max(number, date.min.toordinal()), date.max.toordinal()))
+
+
+def near(days: Collection[date]) -> Days:
+    """The days on which other sides or selves of what has these may be."""
+    return Days(shifted(min(days), -WITHIN_DAYS), shifted(max(days), WITHIN_DAYS))
 
 
 def _day(stated: StatedTransaction, days: int) -> str:

@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from budget.categories.choice import Rules
-from money.entry import EntryRecord, day_as_booked
+from money.entry import EntryRecord, Witness, day_as_booked
 from money.writes import Change, changing, grouped
+from prime.documents.document import Line
 from prime.entities import DocumentRecord, ImportTurn
 from prime.imports import categories, ending
 from prime.imports.matching import postings
@@ -88,8 +89,16 @@ def _stated_too(
 ) -> EntryRecord:
     """As it is once the document has stated it too, and told more of it; itself where that is
     known."""
-    witness = {"document": document.id, "name": document.name, "place": stated.line.place}
-    return completed(known, stated, document.id).stated_in(witness | {"text": stated.line.text})
+    return completed(known, stated, document.id).stated_in(_witness(document, stated.line))
+
+
+def _witness(document: DocumentRecord, line: Line) -> Witness:
+    return {
+        "document": document.id,
+        "name": document.name,
+        "place": line.place,
+        "text": line.text,
+    }
 
 
 def _gives_way(there: EntryRecord, document: DocumentRecord, *, is_sure: bool) -> bool:
@@ -130,12 +139,6 @@ def _posting(
 def _record(caller: Caller, document: DocumentRecord, each: Compared, rules: Rules) -> EntryRecord:
     line = each.stated.line
     chosen = categories.chosen(rules, each.stated, each.posts)
-    witness = {
-        "document": document.id,
-        "name": document.name,
-        "place": line.place,
-        "text": line.text,
-    }
     return EntryRecord.new(
         caller,
         each.stated.id,
@@ -149,7 +152,7 @@ def _record(caller: Caller, document: DocumentRecord, each: Compared, rules: Rul
         state="entered" if each.stated.is_sure else "waiting",
         written_by="document",
         doubts=list(line.doubts),
-        witnesses=[witness],
+        witnesses=[_witness(document, line)],
         balance=None if line.balance is None else money.text(line.balance),
         like=each.like.id if each.like else None,
     )
