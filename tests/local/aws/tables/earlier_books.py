@@ -1,4 +1,4 @@
-"""The books of an earlier STATE_DIR: until 0.3 ledgers, budget and cards had tables of their own, and
+"""The books of an earlier STATE_DIR: until 0.3 ledgers, budget and cards had their own tables, and
 what documents had brought stood beside them. All become the entries of the table Money, once.
 
 Killed anywhere and run again, it ends the same: an entry that is there already is not written
