@@ -34,7 +34,7 @@ class Output(ToolOutput):
 def categorize_transactions(request: Input, call: Call) -> Output:
     """Put entries of the budget and the ledgers into a category, those of the past as well.
 
-    Use when the user says where entries belong: name them as list_recent_entries has them, or say
+    Use when the user says where entries belong: name them as list_entries has them, or say
     which by merchant, account or current category, and days (this month's where left out). The
     card's are the bank's and stay. The user is asked to reply YES first.
     """

@@ -32,6 +32,7 @@ def delete_category_rule(request: Input, call: Call) -> Output:
 
 handler = budget.tool(
     delete_category_rule,
+    persons_own=True,
     writes=True,
     uses={"budget": "GetItem DeleteItem"},
     synonyms={

@@ -26,6 +26,7 @@ def get_obligations(request: Input, call: Call) -> Output:
 
 handler = budget.tool(
     get_obligations,
+    persons_own=True,
     uses={"budget": "Query"},
     synonyms={
         "en": """

@@ -27,6 +27,7 @@ def list_category_rules(request: Input, call: Call) -> Output:
 
 handler = budget.tool(
     list_category_rules,
+    persons_own=True,
     uses={"budget": "Query"},
     synonyms={
         "en": "rules, my rules, category rules, my words, learned, own words, which rules",

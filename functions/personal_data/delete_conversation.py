@@ -64,6 +64,7 @@ def confirmation(request: Input, call: Call) -> Sentence:
 
 handler = personal_data.tool(
     delete_conversation,
+    persons_own=True,
     writes=True,
     confirm=confirmation,
     uses={"personal_data": "GetItem PutItem"},

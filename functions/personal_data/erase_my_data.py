@@ -77,6 +77,7 @@ def _phone(call: Call) -> str | None:
 provider()  # a prod stage does not start with the prototype's password
 handler = personal_data.tool(
     erase_my_data,
+    persons_own=True,
     writes=True,
     confirm=confirmation,
     needs_otp=ask_password,

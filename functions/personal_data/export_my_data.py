@@ -54,6 +54,7 @@ def _require_few(call: Call) -> None:
 
 handler = personal_data.tool(
     export_my_data,
+    persons_own=True,
     writes=True,
     additive=True,
     uses={"personal_data": "GetItem Query PutItem"},

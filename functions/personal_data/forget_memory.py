@@ -41,6 +41,7 @@ def confirmation(request: Input, call: Call) -> Sentence:
 
 handler = personal_data.tool(
     forget_memory,
+    persons_own=True,
     writes=True,
     confirm=confirmation,
     uses={"personal_data": "GetItem PutItem"},

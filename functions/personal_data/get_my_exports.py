@@ -60,6 +60,7 @@ def _status(job: Job) -> Literal["waiting", "working", "ready", "failed"]:
 
 handler = personal_data.tool(
     get_my_exports,
+    persons_own=True,
     uses={"personal_data": "Query"},
     synonyms={
         "en": """

@@ -49,6 +49,7 @@ def confirmation(request: Input, call: Call) -> Sentence:
 
 handler = prime.tool(
     disconnect_gmail,
+    persons_own=True,
     writes=True,
     confirm=confirmation,
     uses={"prime": "GetItem DeleteItem", "mail_key": "Decrypt"},

@@ -47,8 +47,8 @@ FINDING: OfferedTool = {
             " see fits. What it names can be called right after it. There are tools for the card"
             " (balance, payments, blocking, disputes, points), the budget (recording, totals, caps,"
             " debts, fixed payments, words for categories), bank ledgers, mail and imports with"
-            " their review, all books together (spending, entries, corrections, undoing), savings"
-            " goals, and the user's own data (copies, deletion, memory)."
+            " their review, all books together (spending, entries, corrections, undoing), and savings"
+            " goals."
         ),
         "inputSchema": {
             "json": {
@@ -116,7 +116,7 @@ class Offer:
         """Offer what the model has called, which it may have to call otherwise; in place of a name
         that it made up, what that speaks of."""
         for name in names:
-            if name in catalog.entries():
+            if name in catalog.told():
                 self._names.add(name)
             else:
                 self._add(found(self._all, name.replace("_", " ")))
@@ -167,7 +167,7 @@ _CHARACTERS = 12
 def parts() -> Mapping[str, str]:
     """Texts by what they are: `employee prime-boss`, `policy budget`, `tool block_card`, `words
     block_card` (by which a tool is chosen) and so on."""
-    entries = catalog.entries()
+    entries = catalog.told()
     return {
         **{f"employee {slug}": each.system_prompt(()) for slug, each in EMPLOYEES.items()},
         **{f"policy {e['family']}": policy_of(e["family"]) for e in entries.values()},

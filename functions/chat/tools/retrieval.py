@@ -49,7 +49,7 @@ GENERAL = (
     "get_spending",
     "get_account_summary",
     "get_upcoming",
-    "list_recent_entries",
+    "list_entries",
 )
 """What people want most, whatever the words that they find for it."""
 
@@ -63,7 +63,6 @@ CORE = (
     "finance_accounts_list",
     "get_bank_balance",
     "get_debts",
-    "get_obligations",
     "get_transactions",
     "search_gmail",
 )
@@ -85,7 +84,7 @@ _LEAST_BESIDE_CORE = 0.3
 def get_ready() -> None:
     """Put together what the first turn would wait for."""
     _index()
-    for tool in catalog.entries():
+    for tool in catalog.told():
         _size(tool)
         _points(tool)
         _named_by(tool)
@@ -140,7 +139,7 @@ def found(frame: Sequence[CatalogEntry], query: str) -> list[CatalogEntry]:
 @cache
 def spec_of(tool: str) -> OfferedTool:
     """Put together once: the first token of every turn waits for all of them."""
-    return cast("OfferedTool", for_converse(catalog.entries()[tool]))
+    return cast("OfferedTool", for_converse(catalog.told()[tool]))
 
 
 def with_policies(tools: Sequence[str], before: Sequence[str] = ()) -> list[OfferedTool]:
@@ -195,7 +194,7 @@ def _ranked(
     best = max(found.values(), default=0.0)
     for following in {name for tool in kept for name in followed_by(tool)}:
         found[following] += _FOLLOWING_SHARE * (best or 1.0)
-    places = {name: place for place, name in enumerate(catalog.entries())}
+    places = {name: place for place, name in enumerate(catalog.told())}
     ranked = sorted(found, key=lambda tool: (-found[tool], places[tool]))
     share = _LEAST_BESIDE_CORE if ranked and ranked[0] in core else _LEAST_SHARE
     return _with_named(tool for tool in ranked if found[tool] >= share * found[ranked[0]])
@@ -210,7 +209,7 @@ def _with_named(tools: Iterable[str]) -> list[str]:
 def _named_by(tool: str) -> Sequence[str]:
     """The tools that its description or one of its arguments' names: they go together."""
     words = set(re.findall(r"[a-z_]+", json.dumps(spec_of(tool))))
-    return [name for name in catalog.entries() if name in words and name != tool]
+    return [name for name in catalog.told() if name in words and name != tool]
 
 
 @cache
@@ -221,7 +220,7 @@ def _size(tool: str) -> int:
 @cache
 def _points(tool: str) -> Mapping[str, int]:
     """The points of its family's policy that a model with this tool is given, with their sizes."""
-    family = catalog.entries()[tool]["family"]
+    family = catalog.told()[tool]["family"]
     return {
         point.text: estimated_tokens(point.text)
         for point in points_of(family)
@@ -282,7 +281,7 @@ def _words(text: str) -> set[str]:
 
 @cache
 def _index() -> _Index:
-    entries = catalog.entries().values()
+    entries = catalog.told().values()
     known = [
         (entry["name"], phrase, share)
         for entry in entries
