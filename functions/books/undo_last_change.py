@@ -96,7 +96,6 @@ handler = books.tool(
         "set_category_rule",
         "delete_category_rule",
         "set_goal",
-        "delete_goal",
         "update_user_contact",
     ),
 )

@@ -158,7 +158,7 @@ _VICTIMS: dict[str, Records] = {
 
 def _rows(case: Case, today: date) -> Iterator[dict[str, Any]]:
     place, text = case.place.name, case.text
-    if case.deed.call.tool in ("edit_entry", "delete_entry", "categorize_transactions"):
+    if case.deed.call.tool in ("change_entry", "delete_entry", "categorize_transactions"):
         yield {
             "kind": "budget_tx",
             "user_id": case.user_id,

@@ -26,7 +26,7 @@ USER = "user-of-agents"
 THREAD = "thread-of-agents"
 DRAFT = {"agentId": "ABCDEFGHIJ", "agentVersion": "DRAFT"}
 MORE_THAN_FIVE = {
-    *("get_spending", "list_recent_entries", "edit_entry", "categorize_transactions"),
+    *("get_spending", "list_entries", "change_entry", "categorize_transactions"),
     "set_goal",
     "set_category_rule",
     *("finance_transactions_search", "finance_transactions_sum"),

@@ -327,7 +327,7 @@ BUDGET = (
 )
 BOOKS = (
     Scenario(
-        "edit_entry",
+        "change_entry",
         {"book": "budget", "id": "tx_1", "day": "2026-03-01", "category": "Fun"},
         _save_entry,
         _edited,

@@ -37,7 +37,7 @@ SHARED = {
     ),
     # the only phone number of a user is their card's
     "erase_my_data": ("BankingTable",),
-    "edit_entry": ("BudgetTable",),
+    "change_entry": ("BudgetTable",),
     "delete_entry": ("BudgetTable",),
     # an entry changes with what was imported of it
     "categorize_transactions": ("BudgetTable", "MoneyTable", "PrimeTable"),
@@ -47,7 +47,7 @@ SHARED = {
     **dict.fromkeys(("set_goal", "list_goals", "delete_goal"), ("BudgetTable", "MoneyTable")),
     # a family without a table: it reads where money is written down
     **dict.fromkeys(
-        ("get_spending", "get_upcoming", "list_recent_entries"),
+        ("get_spending", "get_upcoming", "list_entries"),
         ("BankingTable", "BudgetTable", "MoneyTable"),
     ),
 }

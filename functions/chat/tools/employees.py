@@ -137,7 +137,7 @@ GOALIE = Employee(
     "budgets, caps, debts to pay off, and what can be saved.",
     families=("budget",),
     reads=("banking", "finance", "books"),
-    tools=("set_goal", "delete_goal", "undo_last_change"),
+    tools=("set_goal", "undo_last_change"),
 )
 
 EMPLOYEES = {employee.slug: employee for employee in (PRIME, CRYSTAL, LEDGER, BYTE, TAG, GOALIE)}

@@ -36,7 +36,7 @@ def test_what_is_kept_is_there_however_much_it_is_and_what_was_asked_for_too() -
         "finance_transactions_sum",
         "finance_transactions_search",
         "get_spending",
-        "list_recent_entries",
+        "list_entries",
         "review_import",
         "set_goal",
     )

@@ -49,7 +49,7 @@ export const LABELS = {
   disconnect_gmail: "Desconectar Gmail",
   get_spending: "Gastos",
   get_upcoming: "Próximos pagos",
-  list_recent_entries: "Movimientos recientes",
+  list_entries: "Movimientos recientes",
   edit_entry: "Cambiar un movimiento",
   delete_entry: "Borrar un movimiento",
   categorize_transactions: "Cambiar de categoría",
