@@ -70,7 +70,7 @@ handler = books.tool(
     },
     synonyms={
         "en": """
-            categor*, recategor*, classif*, tag*, move all, move those, put them in,
+            categor*, recategor*, classif*, tag*, move all, move entries, move those, put them in,
             everything from, belongs, should be in, down as, change to, wrong category,
             not shopping, all of those
         """,

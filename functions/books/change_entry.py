@@ -22,13 +22,11 @@ class Output(ToolOutput):
 
 
 def change_entry(request: Input, call: Call) -> Output:
-    """Change one entry of the budget or the ledgers, however old it is: its amount, text, category,
-    day or currency; or remove it.
+    """Change or remove one entry of the budget or the ledgers, however old it is; accept or discard
+    an imported one that needs review.
 
-    Use when the user corrects an entry, takes it back, or says what is right about an imported one
-    that needs review. list_entries has its book, id and day; of what needs review, get_transactions
-    has the id, and the book is ledger. Never fill in what the user has not said. The user is asked
-    to reply YES first.
+    list_entries has its book, id and day; what needs review has the book ledger, and the id that
+    get_transactions has. Give only what the user says. The user is asked to reply YES first.
     """
     change = request.change(call)
     call.stage(*change.writes)
@@ -59,7 +57,7 @@ handler = books.tool(
             keep it, mine, txn_*, was mine
         """,
         "es": """
-            correg*, corrig*, cambia gasto, edita*, eran #, en vez de, esta mal, modific*, arregla*,
+            correg*, corrig*, corrige gasto, cambia gasto, edita*, eran #, en vez de, esta mal, modific*, arregla*,
             puse mal, debia ser, borr*, elimin*, quit*, gasto borr*, gasto elimin*, no fue mio,
             lo pago, acept*, descart*, aprueb*, aprob*, rechaz*, repetid*, duplicad*, esta bien,
             no lo quiero, txn_*, es correct*, revision

@@ -34,8 +34,8 @@ CategoryText = Annotated[Said, Field(max_length=64)]
 
 
 class EntryName(ToolInput):
-    book: Book = Field(description="As list_entries has it.")
-    id: str = Field(min_length=1, max_length=64, description="As list_entries has it.")
+    book: Book = Field(description="As listed.")
+    id: str = Field(min_length=1, max_length=64, description="As listed.")
 
 
 class Narrowed(ToolInput):

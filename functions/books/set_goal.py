@@ -114,7 +114,7 @@ def _given_up(name: str, told: Mapping[str, object], call: Call) -> Output:
 
 
 def question(request: Input, call: Call) -> Sentence:
-    return say("ask.delete_goal" if request.given_up else "ask.set_goal")
+    return say("goal.ask_give_up" if request.given_up else "goal.ask_set")
 
 
 handler = books.tool(

@@ -94,7 +94,6 @@ handler = books.tool(
         "change_entry",
         "categorize_transactions",
         "set_category_rule",
-        "delete_category_rule",
         "set_goal",
         "update_user_contact",
     ),

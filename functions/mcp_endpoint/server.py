@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from catalog.policies import policy_of
 from catalog.version import VERSION
+from chat.store.converse import FIND_TOOLS
 from mcp_endpoint import library
 from mcp_endpoint.http_request import HttpRequest
 from mcp_endpoint.json_rpc import (
@@ -76,9 +77,16 @@ class Server(ABC):
 
     def result_of(self, message: Message) -> Result:
         """The result of a request. Raises RpcError."""
+        if self.finds_tools(message):
+            return library.find_tools(self.caller, message.params.get("arguments"))
         if message.method not in self.methods:
             raise RpcError(METHOD_NOT_FOUND, f"Method not found: {message.method}")
         return self.methods[message.method](message)
+
+    @staticmethod
+    def finds_tools(message: Message) -> bool:
+        """Whether it calls the one tool that is answered here."""
+        return message.method == "tools/call" and message.params.get("name") == FIND_TOOLS
 
     def tool_call(self, message: Message) -> ToolCall:
         return ToolCall.of(

@@ -68,19 +68,5 @@ handler = personal_data.tool(
     writes=True,
     confirm=confirmation,
     uses={"personal_data": "GetItem PutItem"},
-    synonyms={
-        "en": """
-            delete chat, delete conversation, this chat, this conversation, erase chat,
-            chat history, remove chat, whole chat, clear chat
-        """,
-        "es": """
-            borr* chat, borr* conversacion, elimin* conversacion, este chat, esta conversacion,
-            platica, borr* platica
-        """,
-        "fr": """
-            supprim* conversation, effac* conversation, cette conversation, ce chat, effac* chat,
-            discussion
-        """,
-    },
     example={"conversation_id": "example"},
 )

@@ -1,7 +1,7 @@
 """Personal data: what a user may ask of all that is kept of them, whichever family keeps it.
 
 Outputs have no envelope; a refusal has the budget's shape. The tools are the person's own, by their
-page and over REST (rule A65).
+page and over REST (decision A65).
 """
 
 from __future__ import annotations

@@ -124,17 +124,5 @@ handler = prime.tool(
         "prime": "BatchGetItem UpdateItem",
         "money": "BatchGetItem PutItem UpdateItem DeleteItem",
     },
-    synonyms={
-        "en": """
-            accept*, discard*, approve*, reject*, throw out, drop, goes in, that one, is right,
-            is wrong, duplicate, imported fix, imported, misread, keep it, mine, txn_*, was mine
-        """,
-        "es": """
-            acept*, descart*, aprueb*, aprob*, rechaz*, repetid*, duplicad*, esta bien,
-            no lo quiero, txn_*, es correct*, revision
-        """,
-        "fr": "accept*, ecart*, approuv*, rejett*, doublon, est juste, txn_*, ignore*",
-    },
-    follows=("get_transactions",),
     example={"transactionId": "txn_demo_1", "decision": "accept", "category": "travel"},
 )

@@ -196,7 +196,9 @@ def test_a_refusal_names_those_that_do_not_fit_and_why_and_none_is_changed(user_
     assert reply.body["error"]["details"]["entries"] == [{**ride, "reason": "expense"}]
     reply = asking(user_id, entries=[ride, wages | {"id": "gone"}, trip], category="Fun")
     assert reply.status == 404
-    assert reply.body["error"]["details"]["entries"] == [{**wages, "id": "gone", "reason": "not_found"}]
+    assert reply.body["error"]["details"]["entries"] == [
+        {**wages, "id": "gone", "reason": "not_found"}
+    ]
     assert categories(user_id) == before
 
 

@@ -212,9 +212,13 @@ def test_one_that_needs_review_is_accepted_as_the_user_has_it_or_discarded(user_
 
 def test_one_that_needs_review_is_discarded(user_id: str) -> None:
     keep(user_id, state="waiting", doubts=["Is it one?"])
-    assert imported(user_id, decision="remove").body["confirmation"]["prompt"].endswith(
-        "Discard this transaction: Coffee Corner, -4.50 USD, January 6, 2025? "
-        "Reply YES to confirm."
+    assert (
+        imported(user_id, decision="remove")
+        .body["confirmation"]["prompt"]
+        .endswith(
+            "Discard this transaction: Coffee Corner, -4.50 USD, January 6, 2025? "
+            "Reply YES to confirm."
+        )
     )
     settle(user_id, decision="remove")
     assert booked(user_id) == []

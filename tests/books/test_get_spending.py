@@ -292,7 +292,9 @@ def test_too_many_entries_to_read_are_refused_with_what_to_do(
 ) -> None:
     write(user_id, *(Entry("ledger", "2025-11-03", "-1", "EUR", f"S{n}") for n in range(6)))
     monkeypatch.setattr(ledger_entries, "MAX_ENTRIES_READ", 5)
-    assert "Ask for fewer days" in refused(user_id, **NOVEMBER, by="merchant").body["error"]["message"]
+    assert (
+        "Ask for fewer days" in refused(user_id, **NOVEMBER, by="merchant").body["error"]["message"]
+    )
     assert answered(asked(user_id, **NOVEMBER, by="month")["groups"])
 
 

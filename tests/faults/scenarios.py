@@ -334,8 +334,8 @@ BOOKS = (
         like_another=True,
     ),
     Scenario(
-        "delete_entry",
-        {"book": "budget", "id": "tx_1", "day": "2026-03-01"},
+        "change_entry",
+        {"book": "budget", "id": "tx_1", "day": "2026-03-01", "decision": "remove"},
         _save_entry,
         _no_entry,
         like_another=True,
@@ -359,7 +359,7 @@ BOOKS = (
         _goals,
         like_another=True,
     ),
-    Scenario("delete_goal", {"name": "Trip"}, _goal, _no_goal, like_another=True),
+    Scenario("set_goal", {"name": "Trip", "given_up": True}, _goal, _no_goal, like_another=True),
     Scenario("undo_last_change", {}, _change_a_cap, _caps_put_back),
 )
 SUPPORT = (

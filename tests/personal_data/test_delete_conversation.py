@@ -75,7 +75,10 @@ def test_in_a_conversation_it_is_that_one_when_its_turn_is_over(user_id: str) ->
 def test_a_programs_own_conversation_is_none_that_is_kept_here(user_id: str) -> None:
     tool = TOOLS["delete_conversation"]
     refused = direct(tool, user_id, {}, channel="mcp", conversation_id="mcp")
-    assert (refused.status, refused.body["error"]["message"]) == (400, "conversation_id is required")
+    assert (refused.status, refused.body["error"]["message"]) == (
+        400,
+        "conversation_id is required",
+    )
 
 
 def test_outside_of_a_conversation_it_has_to_be_named(user_id: str) -> None:

@@ -37,14 +37,14 @@ SHARED = {
     ),
     # the only phone number of a user is their card's
     "erase_my_data": ("BankingTable",),
-    "change_entry": ("BudgetTable",),
-    "delete_entry": ("BudgetTable",),
     # an entry changes with what was imported of it
-    "categorize_transactions": ("BudgetTable", "MoneyTable", "PrimeTable"),
+    **dict.fromkeys(
+        ("change_entry", "categorize_transactions"), ("BudgetTable", "MoneyTable", "PrimeTable")
+    ),
     # the tables whose tools' changes can be taken back
     "undo_last_change": ("BudgetTable", "SupportTable", "PrimeTable", "MoneyTable"),
     # goals stand in the budget's table, and may be saved in an account of the ledgers
-    **dict.fromkeys(("set_goal", "list_goals", "delete_goal"), ("BudgetTable", "MoneyTable")),
+    **dict.fromkeys(("set_goal", "list_goals"), ("BudgetTable", "MoneyTable")),
     # a family without a table: it reads where money is written down
     **dict.fromkeys(
         ("get_spending", "get_upcoming", "list_entries"),

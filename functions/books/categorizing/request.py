@@ -25,7 +25,7 @@ _MOST_NAMED = 50
 
 
 class EntryOfDay(EntryName):
-    day: Day = Field(description="As list_entries has it.")
+    day: Day = Field(description="As listed.")
 
 
 class Request(Narrowed):

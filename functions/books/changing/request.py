@@ -8,7 +8,6 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import Field
 
 from books.models import Amount, Currency, Day, EntryName, Written
-from books.rules import Book
 from books.sources import ledger, own_entries
 from books.sources.open_books import open_to
 from budget.entities import BudgetTransaction
@@ -45,12 +44,12 @@ class Change(NamedTuple):
 class Request(EntryName):
     user_id: CallerId
     day: Annotated[Day | None, NotNull] = Field(
-        default=None, description="As list_entries has it; an imported entry needs none."
+        default=None, description="Of an entry of the budget, as listed."
     )
     decision: Decision = Field(
         default="change",
-        description="change also accepts an imported entry that needs review; remove takes the "
-        "entry out, or discards what needs review; put_back undoes the removal of an imported one.",
+        description="change also accepts what needs review, remove discards it; put_back undoes the "
+        "removal of an imported entry.",
     )
     amount: Annotated[Amount | None, NotNull] = Field(
         default=None, description="The right amount, below zero for what went out."
@@ -130,7 +129,9 @@ class Request(EntryName):
             becomes = resolution.entered(seen, call.now, given, _NEEDED)
         documents = resolution.documents_of(call.caller, [seen])
         writes = resolution.writes(call.caller, [(seen, becomes)], documents)
-        return Change(_listed(seen), _listed(becomes), _question(self.decision, seen, becomes), writes)
+        return Change(
+            _listed(seen), _listed(becomes), _question(self.decision, seen, becomes), writes
+        )
 
 
 def _cents(seen: BudgetTransaction, amount: Decimal) -> int:

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from datetime import date
 
-from pydantic import Field
-
 from books.models import Written
-from books.rules import Book
 from books.sources import budget
-from books.sources.open_books import open_to
 from budget.categories.tree import QuotedCategory
 from budget.entities import BudgetTransaction
 from budget.transactions import writes
-from finance.models import Day
-from toolkit import Call, CallerId, Conflict, Forbidden, ToolInput, Write, money
+from toolkit import Call, Write, money
 from toolkit.text.folding import quoted
 from toolkit.text.sentences import Sentence, say
+
 
 def writes_changing(call: Call, seen: BudgetTransaction, changed: BudgetTransaction) -> list[Write]:
     return writes.replacing(call.caller, [(seen, changed)])

@@ -35,6 +35,7 @@ from catalog.synonyms import Phrase, followed_by, phrases
 from chat.memory.word_index import SAYS_NOTHING
 from chat.model.protocol import estimated_tokens
 from chat.store.converse import OfferedTool
+from toolkit.call import Json
 from toolkit.text.folding import unaccented
 
 TOKENS = 2500
@@ -71,6 +72,20 @@ model keeps at least."""
 CORE_TOKENS = 2100
 """As many as the core comes to at least: with fewer, more is read anew behind it."""
 MOST_BEHIND = 5
+
+FOUND = 6
+"""As many tools as one search has."""
+SEARCH: Mapping[str, Json] = {
+    "type": "object",
+    "properties": {
+        "query": {
+            "type": "string",
+            "description": "What is to be done or found out, in a few words, or the name of a tool.",
+        }
+    },
+    "required": ["query"],
+    "additionalProperties": False,
+}
 
 _SHARES = (1.0, 0.5, 0.25)
 """What the newest text counts for, and those before it."""
@@ -134,6 +149,25 @@ def found(frame: Sequence[CatalogEntry], query: str) -> list[CatalogEntry]:
     """Of `frame`, the best first, what the query speaks of."""
     there = {entry["name"]: entry for entry in frame}
     return [there[name] for name in _ranked([query]) if name in there]
+
+
+def searched(
+    frame: Sequence[CatalogEntry], arguments: Mapping[str, Json]
+) -> tuple[Sequence[CatalogEntry], dict[str, Json]]:
+    """The tools of `frame` that the `query` speaks of, and what the model is told of them: an
+    `error` without a query."""
+    query = arguments.get("query")
+    if not isinstance(query, str) or not query.strip():
+        return (), {"error": "Say what is to be done, as `query`."}
+    tools = found(frame, query)[:FOUND]
+    if not tools:
+        names: list[Json] = [entry["name"] for entry in frame]
+        return (), {"found": [], "all_there_are": names, "next": "Search again by a name."}
+    return tools, {"found": [{"name": e["name"], "does": _first_sentence(e)} for e in tools]}
+
+
+def _first_sentence(entry: CatalogEntry) -> str:
+    return f"{entry['description'].partition('. ')[0].strip().removesuffix('.')}."
 
 
 @cache

@@ -174,7 +174,7 @@ def test_goalie_plans_with_what_is_there_owed_and_saved_for(owner: MailOwner) ->
                 ["Te alcanza: sí", "5,176.15 MXN"],
             ),
             Said("¿cómo van mis metas?", "list_goals", ["Viaje", "30000"]),
-            Said("borra la meta del viaje", "delete_goal", ["Viaje"]),
+            Said("borra la meta del viaje", "set_goal", ["Viaje"]),
         ],
     )
 
