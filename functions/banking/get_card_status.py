@@ -114,7 +114,8 @@ handler = banking.tool(
         """,
         "es": """
             tarjeta activa, tarjeta bloqueada, estado tarjeta, quedo bloqueada, ultimos digitos,
-            sirve tarjeta, funciona tarjeta, disputa*, aclaracion*, como va aclaracion, folio, ticket*, mis disputas
+            sirve tarjeta, funciona tarjeta, disputa*, aclaracion*,
+            como va aclaracion, folio, ticket*, mis disputas
         """,
         "fr": """
             carte active, carte bloquee, etat carte, carte marche, litige*, contestation*,

@@ -57,7 +57,8 @@ handler = books.tool(
             keep it, mine, txn_*, was mine
         """,
         "es": """
-            correg*, corrig*, corrige gasto, cambia gasto, edita*, eran #, en vez de, esta mal, modific*, arregla*,
+            correg*, corrig*, corrige gasto, cambia gasto, edita*, eran #, en vez de, esta mal,
+            modific*, arregla*,
             puse mal, debia ser, borr*, elimin*, quit*, gasto borr*, gasto elimin*, no fue mio,
             lo pago, acept*, descart*, aprueb*, aprob*, rechaz*, repetid*, duplicad*, esta bien,
             no lo quiero, txn_*, es correct*, revision

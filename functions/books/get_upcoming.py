@@ -129,8 +129,8 @@ handler = books.tool(
             pagos fijos, obligaciones, gastos fijos, pagos mensuales, recurrentes, fijos
         """,
         "fr": """
-            prochain*, a venir, dois payer, factures, bientot, echeance*, a payer, semaine prochaine,
-            paiements fixes, obligations, charges fixes, paiements mensuels, depenses fixes
+            prochain*, a venir, dois payer, factures, bientot, echeance*, a payer,
+            semaine prochaine, paiements fixes, obligations, charges fixes, paiements mensuels, depenses fixes
         """,
     },
     example={"days": 30},

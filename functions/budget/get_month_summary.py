@@ -57,8 +57,8 @@ handler = budget.tool(
             cap, monthly, summary month, month total, budget, overspen*, in my budget
         """,
         "es": """
-            mes, cuanto llevo, cuanto gane, como presupuesto, cuanto queda, me queda, tope, ingreso*,
-            resumen, mensual, presupuesto, como voy
+            mes, cuanto llevo, cuanto gane, como presupuesto, cuanto queda, me queda, tope,
+            ingreso*, resumen, mensual, presupuesto, como voy
         """,
         "fr": "mois, combien reste, plafond, revenu*, resume*, mensuel*, budget",
     },

@@ -24,8 +24,8 @@ def entries() -> dict[str, CatalogEntry]:
 
 @cache
 def told() -> dict[str, CatalogEntry]:
-    """The tools that models are told of and may call (decision A65), by their names: not those that a
-    person uses alone."""
+    """The tools that models are told of and may call (decision A65), by their names: not those that
+    a person uses alone."""
     return {name: entry for name, entry in entries().items() if not entry["persons_own"]}
 
 

@@ -36,7 +36,7 @@ _NEEDED = {"date": "booked_at", "amount": "amount", "currency": "currency"}
 
 class Input(ToolInput):
     userId: CallerId  # noqa: N815 - the contract's name
-    transactionId: str = Field(  # noqa: N815 - as the contract writes names
+    id: str = Field(
         min_length=1, max_length=64, description="The transaction's id, as get_transactions has it."
     )
     decision: Decision = Field(
@@ -91,7 +91,7 @@ def confirmation(request: Input, call: Call) -> Sentence:
 
 def _open(request: Input, call: Call) -> tuple[EntryRecord, list[DocumentRecord]]:
     """The transaction, if it may be decided on, and its document, if that is still known."""
-    record = EntryRecord.of(call.caller, request.transactionId)
+    record = EntryRecord.of(call.caller, request.id)
     later = request.decision in ("correct", "remove")
     if later and record.state == "waiting":
         raise Conflict(say("transaction.needs_review_first"))
@@ -119,10 +119,10 @@ handler = prime.tool(
     persons_own=True,
     writes=True,
     confirm=confirmation,
-    named=["transactionId"],
+    named=["id"],
     uses={
         "prime": "BatchGetItem UpdateItem",
         "money": "BatchGetItem PutItem UpdateItem DeleteItem",
     },
-    example={"transactionId": "txn_demo_1", "decision": "accept", "category": "travel"},
+    example={"id": "txn_demo_1", "decision": "accept", "category": "travel"},
 )

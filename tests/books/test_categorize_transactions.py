@@ -160,7 +160,7 @@ def test_an_imported_row_changes_with_its_entry_and_keeps_what_it_was(user_id: s
     assert [(was["category_id"], was["description"]) for was in row.before] == [
         (None, "UBER txn_1")
     ]
-    correct = {"transactionId": "txn_1", "decision": "correct", "category": "Fun"}
+    correct = {"id": "txn_1", "decision": "correct", "category": "Fun"}
     body_of(confirmed("review_transaction", user_id, **correct))
     (row,) = imported_of(user_id)
     assert [was["category_id"] for was in row.before] == [None, "Transport"]

@@ -135,9 +135,7 @@ def _of_first(user_id: str, tool: Tool, to: Json) -> Reply:
 
 
 def review(user_id: str, decision: str, **given: Any) -> Reply:
-    return confirmed(
-        "review_transaction", user_id, transactionId="txn_1", decision=decision, **given
-    )
+    return confirmed("review_transaction", user_id, id="txn_1", decision=decision, **given)
 
 
 def _contact(user_id: str) -> Reply:

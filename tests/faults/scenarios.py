@@ -450,7 +450,7 @@ def _disconnections(user_id: str) -> list[str]:
 PRIME = (
     Scenario(
         "review_transaction",
-        {"transactionId": "txn_1", "decision": "accept"},
+        {"id": "txn_1", "decision": "accept"},
         _save_waiting,
         _reviews,
     ),

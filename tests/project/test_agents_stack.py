@@ -1,4 +1,5 @@
-"""agents.yaml has every tool that models are told of, keeps AWS's quotas, and allows what it must alone.
+"""agents.yaml has every tool that models are told of, keeps AWS's quotas, and allows what it must
+alone.
 
 Nothing of it is created: AWS's own models say whether they would take it.
 """
@@ -19,8 +20,7 @@ from commands import cloudformation
 from commands.intrinsics import function_of, pascal
 from commands.template import ROOT
 from tests.aws_api import problems
-from tests.project.tools import DEPLOYED, every_tool
-from toolkit.tool.tool import Tool
+from tests.project.tools import DEPLOYED
 
 APIS_AN_AGENT, ENABLED_GROUPS, COLLABORATORS, TARGETS_A_GATEWAY = 11, 15, 10, 100
 """AWS's default quotas (L-6B2DA87E, L-14A16430 and two without a number of their own)."""

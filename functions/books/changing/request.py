@@ -48,8 +48,8 @@ class Request(EntryName):
     )
     decision: Decision = Field(
         default="change",
-        description="change also accepts what needs review, remove discards it; put_back undoes the "
-        "removal of an imported entry.",
+        description="change also accepts what needs review, remove discards it; put_back undoes "
+        "the removal of an imported entry.",
     )
     amount: Annotated[Amount | None, NotNull] = Field(
         default=None, description="The right amount, below zero for what went out."

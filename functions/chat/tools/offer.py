@@ -48,8 +48,8 @@ FINDING: OfferedTool = {
             " see fits. What it names can be called right after it. There are tools for the card"
             " (balance, payments, blocking, disputes, points), the budget (recording, totals, caps,"
             " debts, fixed payments, words for categories), bank ledgers, mail and imports with"
-            " their review, all books together (spending, entries, corrections, undoing), and savings"
-            " goals."
+            " their review, all books together (spending, entries, corrections, undoing), and"
+            " savings goals."
         ),
         "inputSchema": {"json": dict(SEARCH)},
     }

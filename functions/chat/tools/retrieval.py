@@ -69,7 +69,7 @@ CORE = (
 )
 """What people do most days, most often first. With their policies the boss's come to more than any
 model keeps at least."""
-CORE_TOKENS = 2100
+CORE_TOKENS = 1700
 """As many as the core comes to at least: with fewer, more is read anew behind it."""
 MOST_BEHIND = 5
 
@@ -80,7 +80,7 @@ SEARCH: Mapping[str, Json] = {
     "properties": {
         "query": {
             "type": "string",
-            "description": "What is to be done or found out, in a few words, or the name of a tool.",
+            "description": "What is to be done or found out, in a few words, or a tool's name.",
         }
     },
     "required": ["query"],

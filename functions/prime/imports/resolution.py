@@ -54,7 +54,7 @@ def fields_given(
 ) -> dict[str, str]:
     """What the owner says of an entry, as it is stored."""
     given: dict[str, str | None] = {
-        "booked_at": day and day_as_booked(day),
+        "booked_at": None if day is None else day_as_booked(day),
         "description": text and redact_text(text),
         "amount": None if amount is None else money.text(amount),
         "currency": currency,

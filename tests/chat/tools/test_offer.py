@@ -45,7 +45,7 @@ def told(model: ScriptedModel, request: int = -1) -> dict[str, Any]:
         ("j'ai dépensé 200 en tacos", "parse_transaction_from_text"),
         ("gasté 150 en tacos", "add_transaction"),
         ("put 2,000 aside for the trip to Lisbon, it's my goal", "set_goal"),
-        ("Supprime l’écriture du taxi", "change_entry"),
+        ("Supprime l'écriture du taxi", "change_entry"),
         ("please import doc_a1b2c3", "import_document"),
     ],
 )

@@ -116,6 +116,6 @@ def _arguments(tool: ToolSpec, row: Row, shown_by: str) -> dict[str, Any]:
 
 
 def _is_of(leaf: str, row: Row) -> bool:
-    """A mail is known by its subject, a transaction by its merchant, an order by its product."""
-    of = {"messageId": "subject", "transactionId": "review_status", "order_id": "product"}
+    """A mail is known by its subject, an order by its product."""
+    of = {"messageId": "subject", "order_id": "product"}
     return of.get(leaf, "") in row

@@ -233,10 +233,7 @@ def _category(sentence: Sentence, slot: _Slot) -> str | None:
         sentence.left = f"{sentence.left[:start]}{merchant}{sentence.left[end:]}"
     else:
         plain = r"\b(?:category|categoria):? (?P<c>\w+)(?=\s*(?:,|$))"
-        changes = slot.beside[slot.leaf] != slot.leaf or slot.beside.keys() & {
-            "transactionId",
-            "to_day",
-        }
+        changes = slot.beside[slot.leaf] != slot.leaf or "to_day" in slot.beside
         said = sentence.find(plain, "c") if changes else None
         said = said or sentence.find(_BECOMES.pattern, "category")
     if said:
