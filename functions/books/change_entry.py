@@ -41,7 +41,7 @@ handler = books.tool(
     change_entry,
     writes=True,
     confirm=confirmation,
-    named=["book", "id", "day", "decision"],
+    named=["book", "id", "day"],
     uses={
         "budget": "GetItem PutItem UpdateItem DeleteItem",
         "prime": "BatchGetItem UpdateItem",

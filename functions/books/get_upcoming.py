@@ -130,7 +130,8 @@ handler = books.tool(
         """,
         "fr": """
             prochain*, a venir, dois payer, factures, bientot, echeance*, a payer,
-            semaine prochaine, paiements fixes, obligations, charges fixes, paiements mensuels, depenses fixes
+            semaine prochaine, paiements fixes, obligations, charges fixes,
+            paiements mensuels, depenses fixes
         """,
     },
     example={"days": 30},

@@ -83,7 +83,7 @@ ENGLISH = [
         [("set_obligation", {"obligation": DONATION})],
         ("4,482.00 MXN",),
     ),
-    Line("my fixed payments", [("get_obligations", {})], ("Donation", "4,482.00 MXN")),
+    Line("my fixed payments", [("get_upcoming", {})], ("Donation",)),
     Line(
         "can I buy headphones for 2500 on 2026-02-05?",
         [("simulate_purchase", {"purchase": BOUGHT | {"description": "Headphones"}})],
@@ -171,7 +171,7 @@ SPANISH = [
         [("set_obligation", {"obligation": DONATION | {"name": "Donativo"}})],
         ("4,482.00 MXN",),
     ),
-    Line("mis pagos fijos", [("get_obligations", {})], ("Donativo", "4,482.00 MXN")),
+    Line("mis pagos fijos", [("get_upcoming", {})], ("Donativo",)),
     Line(
         "¿puedo comprar unos audífonos de 2500 el 5 de febrero de 2026?",
         [("simulate_purchase", {"purchase": BOUGHT | {"description": "Audífonos"}})],
