@@ -9,8 +9,9 @@ from typing import Literal
 from pydantic import Field
 
 from banking.domain import banking
-from banking.entities import Card, CardTransaction, Dispute
+from banking.entities import Card, Dispute
 from banking.models import CardName, Transaction
+from banking.transactions import CardTransaction
 from toolkit import Call, Caller, CallerId, OurText, OwnText, ToolInput, ToolOutput
 
 MOST_DISPUTES = 20
@@ -105,7 +106,7 @@ def _block(card: Card) -> Block:
 
 handler = banking.tool(
     get_card_status,
-    uses={"banking": "BatchGetItem Query"},
+    uses={"banking": "Query", "money": "BatchGetItem"},
     synonyms={
         "en": """
             card status, card active, card blocked, card work*, state card, last four, card still,

@@ -43,7 +43,6 @@ handler = books.tool(
     confirm=confirmation,
     named=["book", "id", "day"],
     uses={
-        "budget": "GetItem PutItem UpdateItem DeleteItem",
         "prime": "BatchGetItem UpdateItem",
         "money": "BatchGetItem PutItem UpdateItem DeleteItem",
     },

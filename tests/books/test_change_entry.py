@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from books.change_entry import handler
-from budget.entities import BudgetTransaction
+from budget.transactions import BudgetTransaction
 from tests.books.written import Entry, Json, write
 from tests.budget.stored import transactions
 from tests.calling import Reply, at_once, rest, say_yes
@@ -68,7 +68,7 @@ def test_an_old_entry_is_changed_after_a_yes(user_id: str) -> None:
         },
     }
     assert [row.amount_mxn_cents for row in transactions(user_id)] == [16000, 1200000]
-    assert transactions(user_id)[1].serialize() == wages.serialize()
+    assert transactions(user_id)[1].record.serialize() == wages.record.serialize()
 
 
 def test_a_new_day_moves_it(user_id: str) -> None:
@@ -107,7 +107,7 @@ def test_what_cannot_be_meant_is_refused(user_id: str, to: Json, told: str) -> N
     refused = changing(user_id, tacos.transaction_id, **to)
     assert refused.status == 400
     assert told in refused.body["error"]["message"]
-    assert [row.serialize() for row in transactions(user_id)] == [tacos.serialize()]
+    assert [row.record.serialize() for row in transactions(user_id)] == [tacos.record.serialize()]
 
 
 def test_an_income_stays_an_income(user_id: str) -> None:
@@ -154,7 +154,7 @@ def test_an_old_entry_is_removed_after_a_yes(user_id: str) -> None:
     say_yes(user_id, asked)
     removed = changing(user_id, tacos.transaction_id, decision="remove").body
     assert removed == {"previous": {**LISTED, "id": tacos.transaction_id}, "current": None}
-    assert [row.serialize() for row in transactions(user_id)] == [wages.serialize()]
+    assert [row.record.serialize() for row in transactions(user_id)] == [wages.record.serialize()]
     assert changing(user_id, tacos.transaction_id, decision="remove").status == 404
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import date
 from decimal import Decimal
 from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
 
 from books.models import Amount, Currency, Day, EntryName, Written
-from books.sources import ledger, own_entries
+from books.sources.entries import entry
 from books.sources.open_books import open_to
-from budget.entities import BudgetTransaction
+from budget.categories.tree import QuotedCategory
 from budget.models import LedgersCategoryName
+from budget.transactions import BudgetTransaction
 from money.entry import EntryRecord
 from prime.imports import resolution
 from prime.models import STATUS_OF, BookingDay
@@ -24,8 +26,10 @@ from toolkit import (
     NotNull,
     Said,
     Write,
+    money,
 )
 from toolkit.errors import Problem
+from toolkit.text.folding import quoted
 from toolkit.text.sentences import Sentence, say
 
 Decision = Literal["change", "remove", "put_back"]
@@ -96,25 +100,25 @@ class Request(EntryName):
         if self.decision == "put_back":
             raise Conflict(say("entry.put_back_by_undo"))
         seen = BudgetTransaction.of(call.caller, self.id, str(self.day))
-        was, shown = own_entries.as_listed(seen), own_entries.shown(seen)
+        was, shown = _listed(seen.record), _in_words(seen)
         if self.decision == "remove":
-            writes = own_entries.writes_removing(call, seen)
+            writes = seen.remove(call.caller)
             return Change(was, None, say("entry.ask_delete", entry=shown), writes)
         self._require_given()
-        changed = self._changed(seen)
-        ask = say("entry.ask_change", was=shown, becomes=own_entries.shown(changed))
-        writes = own_entries.writes_changing(call, seen, changed)
-        return Change(was, own_entries.as_listed(changed), ask, writes)
+        changed = self._changed(call, seen)
+        ask = say("entry.ask_change", was=shown, becomes=_in_words(changed))
+        writes = seen.replace_with(call.caller, changed)
+        return Change(was, _listed(changed.record), ask, writes)
 
-    def _changed(self, seen: BudgetTransaction) -> BudgetTransaction:
+    def _changed(self, call: Call, seen: BudgetTransaction) -> BudgetTransaction:
         fields = {
             "description": self.text,
             "category": self.category,
-            "date_iso": self.to_day and str(self.to_day),
+            "date_iso": self.to_day,
             "amount_mxn_cents": None if self.amount is None else _cents(seen, self.amount),
         }
         given = {name: value for name, value in fields.items() if value is not None}
-        return seen.changed(**given)
+        return seen.changed(call.now, **given)
 
     def _imported(self, call: Call) -> Change:
         seen = EntryRecord.of(call.caller, self.id)
@@ -152,7 +156,18 @@ def _refuse_misfit(seen: EntryRecord, decision: Decision) -> None:
 
 
 def _listed(record: EntryRecord) -> Written | None:
-    return Written.of("ledger", ledger.entry(record.entry)) if record.counts else None
+    return Written.of(record.book, entry(record.entry)) if record.counts else None
+
+
+def _in_words(transaction: BudgetTransaction) -> Sentence:
+    told = entry(transaction.record.entry)
+    return say(
+        "entry.shown",
+        amount=money.told(told.signed.amount, told.currency),
+        text=quoted(told.text),
+        category=QuotedCategory(told.category),
+        day=date.fromisoformat(told.day),
+    )
 
 
 def _question(decision: Decision, seen: EntryRecord, becomes: EntryRecord) -> Sentence:
