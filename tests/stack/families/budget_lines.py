@@ -47,7 +47,7 @@ ENGLISH = [
     ),
     Line("set my variable cap to 6,000 for 2026-02", [("set_budget_cap", CAP)], ("6,000.00 MXN",)),
     Line(
-        "how much did I spend in 2026-02",
+        "how is my budget in 2026-02?",
         [("get_month_summary", MONTH)],
         ("0.00 MXN", "800.00 MXN", "6,000.00 MXN", "5,200.00 MXN"),
     ),
@@ -83,7 +83,7 @@ ENGLISH = [
         [("set_obligation", {"obligation": DONATION})],
         ("4,482.00 MXN",),
     ),
-    Line("my fixed payments", [("get_upcoming", {})], ("Donation",)),
+    Line("my fixed payments", [("get_obligations", {})], ("Donation", "4,482.00 MXN")),
     Line(
         "can I buy headphones for 2500 on 2026-02-05?",
         [("simulate_purchase", {"purchase": BOUGHT | {"description": "Headphones"}})],
@@ -135,7 +135,7 @@ SPANISH = [
     ),
     Line("pon mi tope variable en 6000 para 2026-02", [("set_budget_cap", CAP)], ("6,000.00 MXN",)),
     Line(
-        "¿cuánto gasté en febrero de 2026?",
+        "¿cómo va mi presupuesto en febrero de 2026?",
         [("get_month_summary", MONTH)],
         ("0.00 MXN", "800.00 MXN", "6,000.00 MXN", "5,200.00 MXN"),
     ),
@@ -171,7 +171,7 @@ SPANISH = [
         [("set_obligation", {"obligation": DONATION | {"name": "Donativo"}})],
         ("4,482.00 MXN",),
     ),
-    Line("mis pagos fijos", [("get_upcoming", {})], ("Donativo",)),
+    Line("mis pagos fijos", [("get_obligations", {})], ("Donativo", "4,482.00 MXN")),
     Line(
         "¿puedo comprar unos audífonos de 2500 el 5 de febrero de 2026?",
         [("simulate_purchase", {"purchase": BOUGHT | {"description": "Audífonos"}})],
