@@ -152,7 +152,7 @@ def test_3_what_needs_review_is_listed_and_settled(owner: MailOwner, tmp_path: P
     )
     assert _ledger(owner) == (Decimal(0), 0)
     entered = owner.asks("YES").text
-    stored = ("September 14, 2026", "Blue Door", "-4.75 USD", "accepted")
+    stored = ("accepted", "September 14, 2026", "Blue Door")
     assert [text for text in stored if text not in entered] == []
     owner.asks("discard txn_2")
     assert "discarded" in owner.asks("YES").text
