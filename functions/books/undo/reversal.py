@@ -16,9 +16,8 @@ from money.entry import EntryRecord
 from prime.imports import resolution
 from support.entities import Customer
 from toolkit import Call, Caller, Conflict, Delete, NotFound, Put, Write, ulid
-from toolkit.storage.item_codec import Item
 from toolkit.storage.last_change import LastChange, Row, digest
-from toolkit.storage.tables import Record
+from toolkit.storage.tables import Item, Record
 from toolkit.storage.writes import LostRace, still
 from toolkit.text.sentences import say, together
 

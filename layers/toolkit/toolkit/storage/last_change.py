@@ -20,7 +20,7 @@ from pynamodb.models import Model
 
 from toolkit import ulid
 from toolkit.storage import keys, tables
-from toolkit.storage.item_codec import Item
+from toolkit.storage.tables import Item
 from toolkit.storage.writes import Check, Delete, Following, Put, Write
 
 LIFETIME_SECONDS = 24 * 60 * 60
