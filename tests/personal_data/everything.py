@@ -31,7 +31,6 @@ from budget.entities import (
     Obligation,
 )
 from budget.transactions.writes import adding
-from chat.live.turn_events import TurnEvents
 from chat.store.daily_use import TOKENS
 from chat.store.entities import (
     ConversationRecord,
@@ -42,6 +41,7 @@ from chat.store.entities import (
     WordUse,
 )
 from chat.store.guardrails import GuardrailEvent, GuardrailLog
+from chat.stream.events import TurnEvents
 from commands.template import ROOT, Template
 from integrations import link_codes, links
 from integrations.entities import Identity, Integration, LinkCode, LinkedIdentity
