@@ -10,10 +10,9 @@ import pytest
 from pydantic import Field
 
 from toolkit import Call, Caller, CallerId, InvalidInput, NotNull, Said, ToolInput, Whole
-from toolkit.arguments import Arguments
 from toolkit.call import Channel
 from toolkit.errors import Problem
-from toolkit.fields import FilledByPlatform
+from toolkit.fields import Arguments, FilledByPlatform
 from toolkit.strict_json import parse_object
 
 NOW = datetime(2026, 2, 1, 18, 0, 0, 5, tzinfo=UTC)

@@ -14,10 +14,9 @@ from chat.store import guardrails
 from chat.store.calls import Approval
 from chat.store.conversation_state import TITLE_LENGTH
 from toolkit import Caller, telemetry
-from toolkit.arguments import invalid_input
 from toolkit.call import Json
 from toolkit.errors import Forbidden, InternalError, InvalidInput
-from toolkit.fields import Said
+from toolkit.fields import Said, invalid_input
 from toolkit.privacy.named_patterns import SECRETS
 from toolkit.privacy.redaction import Profile, counted, redact_text
 from toolkit.strict_json import parse_object

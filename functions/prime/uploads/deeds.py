@@ -23,8 +23,8 @@ from toolkit import (
     ToolInput,
     ToolOutput,
 )
-from toolkit.arguments import invalid_input
 from toolkit.errors import Problem
+from toolkit.fields import invalid_input
 from toolkit.text.sentences import say
 
 DECISIONS: dict[Deed, str] = {
