@@ -28,7 +28,7 @@ from chat.store.entities import CLAIM_SECONDS, ConversationRecord, SavedMessage,
 from toolkit import dates
 from toolkit.call import Json
 from toolkit.errors import busy
-from toolkit.storage import expiry, tables
+from toolkit.storage import retention, tables
 from toolkit.storage.writes import Check, LostRace, Put, Update, commit, retried
 
 TITLE_LENGTH = 60
@@ -142,13 +142,13 @@ class ConversationState:
     @property
     def is_claimed(self) -> bool:
         now = datetime.now(UTC).timestamp()
-        is_live = expiry.is_live(self._record.claimed_until, now, CLAIM_SECONDS)
+        is_live = retention.is_live(self._record.claimed_until, now, CLAIM_SECONDS)
         return is_live and not is_dead(self.stream)
 
     def lasts(self, seconds: float) -> bool:
         """Whether the claim, as it was read or renewed last, does for so long, or has ended."""
         until, now = self._record.claimed_until, datetime.now(UTC).timestamp()
-        is_live = expiry.is_live(until, now, CLAIM_SECONDS)
+        is_live = retention.is_live(until, now, CLAIM_SECONDS)
         return bool(not until or (is_live and until >= now + seconds))
 
     def claim(self, turn_key: str, end: int | None, message: SavedMessage | None = None) -> None:
@@ -215,7 +215,7 @@ class ConversationState:
     def free(self, now: datetime) -> Condition:
         """That it is nobody's, or still that of a turn which is dead."""
         until = ConversationRecord.claimed_until
-        free: Condition = until.does_not_exist() | expiry.over(
+        free: Condition = until.does_not_exist() | retention.over(
             until, now.timestamp(), CLAIM_SECONDS
         )
         return free | (ConversationRecord.stream == self.stream) if is_dead(self.stream) else free

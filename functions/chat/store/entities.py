@@ -34,8 +34,8 @@ from pynamodb.attributes import (
 from chat.store.calls import SavedCall, UsedTool, paired
 from toolkit import settings
 from toolkit.storage import tables
-from toolkit.storage.ownership import Erasure, Export, Item, is_claimed, own
-from toolkit.storage.retention import ExpiringRecord
+from toolkit.storage.ownership import Erasure, Export, Item, own
+from toolkit.storage.retention import ExpiringRecord, is_claimed
 from toolkit.storage.tables import SentenceAttribute, SentencesAttribute
 
 CLAIM_SECONDS = 30

@@ -18,7 +18,7 @@ from pynamodb.attributes import NumberAttribute
 from toolkit import settings
 from toolkit.audit import pseudonym
 from toolkit.errors import RateLimited, busy
-from toolkit.storage import expiry, keys, tables
+from toolkit.storage import keys, retention, tables
 from toolkit.text.sentences import say
 
 WINDOW_SECONDS = 60
@@ -102,7 +102,7 @@ def count(counted: str, subject: str, limit: int) -> None:
 
 def _count(window: Window, limit: int) -> None:
     now = int(time.time())
-    is_open = expiry.is_live(_open_until.get(window.id, 0), now, WINDOW_SECONDS)
+    is_open = retention.is_live(_open_until.get(window.id, 0), now, WINDOW_SECONDS)
     ways = (_join, _open, _join) if is_open else (_open, _join, _open)
     try:
         allowed = any(way(window, now) for way in ways)
@@ -126,12 +126,12 @@ def _remember(window: Window) -> None:
 
 def _join(window: Window, now: int) -> bool:
     """Nearly every call does just this, so that its request is written out."""
-    values = {":one": 1} | expiry.bounds(now, WINDOW_SECONDS)
-    return window.updated_as_written("ADD calls :one", expiry.LIVE, values)
+    values = {":one": 1} | retention.bounds(now, WINDOW_SECONDS)
+    return window.updated_as_written("ADD calls :one", retention.LIVE, values)
 
 
 def _open(window: Window, now: int) -> bool:
     return window.updated(
         [Window.calls.set(1), Window.expires_at.set(now + WINDOW_SECONDS)],
-        Window.id.does_not_exist() | expiry.over(Window.expires_at, now, WINDOW_SECONDS),
+        Window.id.does_not_exist() | retention.over(Window.expires_at, now, WINDOW_SECONDS),
     )
