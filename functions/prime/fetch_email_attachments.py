@@ -42,7 +42,7 @@ from toolkit import (
     dates,
 )
 from toolkit.fields import OthersSentence
-from toolkit.guards import daily_allowance
+from toolkit.guards import rate_limit
 from toolkit.privacy.redaction import redact_text
 from toolkit.text.folding import quoted
 from toolkit.text.sentences import Sentence, say
@@ -115,7 +115,7 @@ def fetch_email_attachments(request: Input, call: Call) -> Output:
     ]
     held = [document for document in known.values() if document and document.status == "uploaded"]
     if begun:
-        daily_allowance.refuse_over(call.caller.user_id, call.now, IMPORTS)
+        rate_limit.refuse_over(call.caller.user_id, call.now, IMPORTS)
         call.stage(*IMPORTS.use(call.caller.user_id, len(begun), call.now, left=[IMPORTS]))
     for id, file in documents.items():
         if known[id] not in (*finished, *held):
@@ -182,7 +182,7 @@ def _recorded(
 
 def question(request: Input, call: Call) -> Sentence:
     mail = access.opened(call, lambda gmail: _mail(gmail, request, call))
-    daily_allowance.refuse_over(call.caller.user_id, call.now, IMPORTS)
+    rate_limit.refuse_over(call.caller.user_id, call.now, IMPORTS)
     return say("mail.ask_import", subject=quoted(mail.subject), sender=quoted(mail.sender))
 
 

@@ -75,8 +75,8 @@ from tests.project.tools import TOOLS
 from toolkit import Caller
 from toolkit.guards import write_policy
 from toolkit.guards.confirmation import Confirmation
-from toolkit.guards.daily_allowance import DaysUse
 from toolkit.guards.one_time_password import Tries
+from toolkit.guards.rate_limit import DaysUse
 from toolkit.guards.write_policy import InfluenceMark
 from toolkit.storage import tables
 from toolkit.storage.last_change import LastChange

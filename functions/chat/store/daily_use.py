@@ -12,8 +12,8 @@ from datetime import UTC, datetime
 
 from toolkit import telemetry
 from toolkit.errors import Unavailable
-from toolkit.guards import daily_allowance
-from toolkit.guards.daily_allowance import Allowance
+from toolkit.guards import rate_limit
+from toolkit.guards.rate_limit import Allowance
 from toolkit.storage import tables
 from toolkit.storage.writes import Update, commit, retried
 from toolkit.text.sentences import say
@@ -34,7 +34,7 @@ def of_turn(user_id: str, at: datetime) -> list[Update]:
 
 def refuse_over(user_id: str) -> None:
     """Raises RateLimited if no turn may begin any more."""
-    daily_allowance.refuse_over(user_id, datetime.now(UTC), TURNS, TOKENS)
+    rate_limit.refuse_over(user_id, datetime.now(UTC), TURNS, TOKENS)
 
 
 def count_tokens(user_id: str, number: int) -> None:

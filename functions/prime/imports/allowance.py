@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from toolkit.guards.daily_allowance import Allowance
+from toolkit.guards.rate_limit import Allowance
 
 IMPORTS = Allowance("imports", "IMPORTS_PER_USER_PER_DAY", 100, "word.imported_documents")

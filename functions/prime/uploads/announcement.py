@@ -32,7 +32,7 @@ from toolkit import (
     Whole,
     Write,
 )
-from toolkit.guards import daily_allowance
+from toolkit.guards import rate_limit
 from toolkit.privacy.redaction import redact_text
 from toolkit.text.sentences import say
 
@@ -97,7 +97,7 @@ def _writes(request: Input, call: Call, known: DocumentRecord | None) -> Iterato
     """What is announced twice is counted once, and waits only if it is to wait both times."""
     is_awaited = known is not None and known.status in ("uploading", "uploaded")
     if not is_awaited:
-        daily_allowance.refuse_over(call.caller.user_id, call.now, IMPORTS)
+        rate_limit.refuse_over(call.caller.user_id, call.now, IMPORTS)
         yield from IMPORTS.use(call.caller.user_id, 1, call.now, left=[IMPORTS])
     own = {"account": request.account_id} if request.account_id else {}
     if request.password is not None:

@@ -28,7 +28,7 @@ from tests.chat.scripted_server import Step
 from tests.chat.talk import Talk
 from tests.dynamodb_traffic import answer_lost, every_commit_cancelled
 from tests.local.offline_model.wire import frame
-from toolkit.guards.daily_allowance import DaysUse
+from toolkit.guards.rate_limit import DaysUse
 
 TURNS, TOKENS = "CHAT_TURNS_PER_USER_PER_DAY", "CHAT_TOKENS_PER_USER_PER_DAY"
 NOW = datetime(2026, 11, 24, 18, 47, 30, tzinfo=UTC)
