@@ -17,7 +17,7 @@ import catalog
 from catalog import CatalogEntry
 from catalog.policies import policy_of
 from chat.memory.worker import LEARN, SUMMARISE
-from chat.model.prompt_caching import POINT
+from chat.model.protocol import POINT
 from chat.store.converse import FIND_TOOLS, OfferedTool
 from chat.store.entities import SavedMessage
 from chat.tools.employees import EMPLOYEES, Employee
