@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import catalog
-from catalog import CatalogEntry
+from catalog import CatalogEntry, policy_of
 from catalog.commands.agent_schemas import fitted
-from catalog.policies import policy_of
 from commands.intrinsics import pascal
 from families import FAMILIES, declared
 

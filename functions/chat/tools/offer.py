@@ -14,8 +14,7 @@ from functools import cache
 from typing import cast
 
 import catalog
-from catalog import CatalogEntry
-from catalog.policies import policy_of
+from catalog import CatalogEntry, policy_of
 from chat.memory.worker import LEARN, SUMMARISE
 from chat.model.protocol import POINT
 from chat.store.converse import FIND_TOOLS, OfferedTool

@@ -28,8 +28,7 @@ from math import log
 from typing import NamedTuple, cast
 
 import catalog
-from catalog import CatalogEntry
-from catalog.policies import points_of
+from catalog import CatalogEntry, points_of
 from catalog.renderings import for_converse
 from catalog.synonyms import Phrase, followed_by, phrases
 from chat.memory.word_index import SAYS_NOTHING
