@@ -27,7 +27,6 @@ from prime.gmail.client import Gmail
 from prime.gmail.kinds import kind_of
 from prime.gmail.messages import Mail, Part
 from prime.imports import bucket, notices
-from prime.imports.allowance import IMPORTS
 from prime.mailbox import access
 from prime.models import ContractInput, Text
 from toolkit import (
@@ -43,6 +42,7 @@ from toolkit import (
 )
 from toolkit.fields import OthersSentence
 from toolkit.guards import rate_limit
+from toolkit.guards.rate_limit import IMPORTS
 from toolkit.privacy.redaction import redact_text
 from toolkit.text.folding import quoted
 from toolkit.text.sentences import Sentence, say

@@ -31,7 +31,6 @@ from budget.entities import (
     Obligation,
 )
 from budget.transactions.writes import adding
-from chat.store.daily_use import TOKENS
 from chat.store.entities import (
     ConversationRecord,
     Fact,
@@ -76,7 +75,7 @@ from toolkit import Caller
 from toolkit.guards import write_policy
 from toolkit.guards.confirmation import Confirmation
 from toolkit.guards.one_time_password import Tries
-from toolkit.guards.rate_limit import DaysUse
+from toolkit.guards.rate_limit import TOKENS, DaysUse
 from toolkit.guards.write_policy import InfluenceMark
 from toolkit.storage import tables
 from toolkit.storage.last_change import LastChange

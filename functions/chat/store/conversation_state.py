@@ -22,12 +22,13 @@ from pynamodb.exceptions import DeleteError, UpdateError
 from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.update import Action
 
-from chat.store import daily_use, entities
+from chat.store import entities
 from chat.store.calls import PendingCall
 from chat.store.entities import CLAIM_SECONDS, ConversationRecord, SavedMessage, is_dead
 from toolkit import dates
 from toolkit.call import Json
 from toolkit.errors import busy
+from toolkit.guards.rate_limit import TOKENS, TURNS
 from toolkit.storage import retention, tables
 from toolkit.storage.writes import Check, LostRace, Put, Update, commit, retried
 
@@ -156,7 +157,7 @@ class ConversationState:
         yet is kept until `end`, any other as long as before.
 
         Raises ConversationBusy while another turn, or this one, runs, and ConversationChanged, also
-        where the user's day has no turn left (daily_use.py).
+        where the user's day has no turn left (guards/rate_limit.py).
         """
         if self.is_claimed:
             raise ConversationBusy
@@ -190,7 +191,7 @@ class ConversationState:
             claimed["expires_at"] = end
             actions.append(ConversationRecord.set_end(end))
         kept = [] if message is None else [Put(message, SavedMessage.gone())]
-        counted = daily_use.of_turn(self.user_id, now)
+        counted = TURNS.use(self.user_id, 1, now, left=(TURNS, TOKENS))
         try:
             commit([Update(self._record, actions, self._as_read(now)), *kept, *counted])
         except BaseException:

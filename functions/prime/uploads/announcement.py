@@ -18,7 +18,6 @@ from prime.gmail import shown
 from prime.gmail.attachments import choose
 from prime.gmail.messages import Part
 from prime.imports import bucket, passwords
-from prime.imports.allowance import IMPORTS
 from toolkit import (
     Call,
     CallerId,
@@ -33,6 +32,7 @@ from toolkit import (
     Write,
 )
 from toolkit.guards import rate_limit
+from toolkit.guards.rate_limit import IMPORTS
 from toolkit.privacy.redaction import redact_text
 from toolkit.text.sentences import say
 

@@ -10,6 +10,10 @@ which DynamoDB deletes after the day. A Write that begins something counts it, a
 allowance is used up: of two at one moment one gets the last place, and what is not done is not
 counted. What has begun goes on to its end, so that an allowance whose parts are counted only then,
 or several at once, may be exceeded by those.
+
+A turn is counted by the transaction that begins it, each attempt of one anew, and its tokens when
+it is over: those of a turn that was killed are not. The turn that exceeds the tokens' number is the
+day's last. Documents count wherever they come from.
 """
 
 from __future__ import annotations
@@ -27,11 +31,11 @@ from typing import Literal
 from pynamodb.attributes import NumberAttribute, UnicodeAttribute
 from pynamodb.expressions.condition import Condition
 
-from toolkit import dates, settings
+from toolkit import dates, settings, telemetry
 from toolkit.audit import pseudonym
-from toolkit.errors import RateLimited, busy
+from toolkit.errors import RateLimited, Unavailable, busy
 from toolkit.storage import keys, retention, tables
-from toolkit.storage.writes import Update
+from toolkit.storage.writes import Update, commit, retried
 from toolkit.text.sentences import say
 
 WINDOW_SECONDS = 60
@@ -197,10 +201,26 @@ class Allowance:
         condition = reduce(and_, (each._is_left() for each in bounded)) if bounded else None
         return [Update(DaysUse(DaysUse.key_of(user_id, at)), actions, condition)]
 
+    def count(self, user_id: str, number: int) -> None:
+        """They were used, whatever is left. Blocks; where they cannot be counted, that is
+        logged."""
+        used = self.use(user_id, number, datetime.now(UTC)) if number else []
+        if not used:
+            return
+        try:
+            retried(lambda: commit(used), busy())
+        except (Unavailable, *tables.StorageFailure):
+            telemetry.logger.exception(f"{self.counted} not counted", extra={self.counted: number})
+
     def _is_left(self) -> Condition:
         had = self._attribute()
         left: Condition = had.does_not_exist() | (had < self.limit)
         return left
+
+
+TURNS = Allowance("turns", "CHAT_TURNS_PER_USER_PER_DAY", 200, "word.messages")
+TOKENS = Allowance("tokens", "CHAT_TOKENS_PER_USER_PER_DAY", 4_000_000, "word.model_tokens")
+IMPORTS = Allowance("imports", "IMPORTS_PER_USER_PER_DAY", 100, "word.imported_documents")
 
 
 def refuse_over(user_id: str, at: datetime, *allowances: Allowance) -> None:
