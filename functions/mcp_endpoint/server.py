@@ -13,8 +13,8 @@ from mcp_endpoint.json_rpc import (
     INVALID_PARAMS,
     METHOD_NOT_FOUND,
     Json,
-    Message,
     RpcError,
+    RpcMessage,
     success,
     text,
 )
@@ -46,11 +46,11 @@ class Server(ABC):
 
     @property
     @abstractmethod
-    def own_methods(self) -> Mapping[str, Callable[[Message], Result]]:
+    def own_methods(self) -> Mapping[str, Callable[[RpcMessage], Result]]:
         """Those that the other kind of revision has not, or has otherwise."""
 
     @property
-    def methods(self) -> Mapping[str, Callable[[Message], Result]]:
+    def methods(self) -> Mapping[str, Callable[[RpcMessage], Result]]:
         return {
             "tools/list": self._tools,
             "prompts/list": self._prompts,
@@ -65,20 +65,20 @@ class Server(ABC):
     def caller(self) -> Caller:
         return self.request.caller
 
-    def respond(self, message: Message) -> HttpResponse:
+    def respond(self, message: RpcMessage) -> HttpResponse:
         """The HTTP answer to a request. Raises RpcError."""
         return self.success(message, self.result_of(message))
 
-    def success(self, message: Message, result: Result) -> HttpResponse:
+    def success(self, message: RpcMessage, result: Result) -> HttpResponse:
         return HttpResponse(200, text(success(message.id, result)))
 
-    def result_of(self, message: Message) -> Result:
+    def result_of(self, message: RpcMessage) -> Result:
         """The result of a request. Raises RpcError."""
         if message.method not in self.methods:
             raise RpcError(METHOD_NOT_FOUND, f"Method not found: {message.method}")
         return self.methods[message.method](message)
 
-    def tool_call(self, message: Message) -> ToolCall:
+    def tool_call(self, message: RpcMessage) -> ToolCall:
         return ToolCall.of(
             message,
             caller=self.caller,
@@ -86,26 +86,26 @@ class Server(ABC):
             correlation_id=self.request.correlation_id,
         )
 
-    def _tools(self, message: Message) -> Result:
+    def _tools(self, message: RpcMessage) -> Result:
         return _page(message, "tools", library.tools_of(self.caller))
 
-    def _prompts(self, message: Message) -> Result:
+    def _prompts(self, message: RpcMessage) -> Result:
         return _page(message, "prompts", library.prompts_of(self.caller))
 
-    def _prompt(self, message: Message) -> Result:
+    def _prompt(self, message: RpcMessage) -> Result:
         return library.prompt(self.caller, message.params.get("name"))
 
-    def _resources(self, message: Message) -> Result:
+    def _resources(self, message: RpcMessage) -> Result:
         return _page(message, "resources", library.resources_of(self.caller))
 
-    def _templates(self, message: Message) -> Result:
+    def _templates(self, message: RpcMessage) -> Result:
         return _page(message, "resourceTemplates", [])
 
-    def _resource(self, message: Message) -> Result:
+    def _resource(self, message: RpcMessage) -> Result:
         return library.resource(self.caller, message.params.get("uri"), self.not_found)
 
 
-def _page(message: Message, name: str, whole: list[Json]) -> Result:
+def _page(message: RpcMessage, name: str, whole: list[Json]) -> Result:
     if message.params.get("cursor") is not None:
         raise RpcError(INVALID_PARAMS, f"Invalid cursor: all {name} are on one page.")
     return {name: whole}

@@ -9,7 +9,7 @@ from typing import NotRequired, TypedDict
 
 import catalog
 from catalog.renderings import mcp_structured
-from mcp_endpoint.json_rpc import INVALID_PARAMS, Json, Message, RpcError
+from mcp_endpoint.json_rpc import INVALID_PARAMS, Json, RpcError, RpcMessage
 from toolkit import Caller, InvalidInput, settings, telemetry
 from toolkit.doors.direct import DirectEvent, Invoke, InvokeError, event_of, function_of
 from toolkit.strict_json import plain
@@ -47,7 +47,7 @@ class ToolCall:
 
     @classmethod
     def of(
-        cls, message: Message, *, caller: Caller, key: str | None, correlation_id: str
+        cls, message: RpcMessage, *, caller: Caller, key: str | None, correlation_id: str
     ) -> ToolCall:
         """`key` is the HTTP header's. Raises RpcError for an unknown tool, and for parameters of
         another shape; the arguments are validated by the tool itself."""
@@ -135,7 +135,7 @@ def _how_to_confirm(pending: Confirmation) -> str:
     )
 
 
-def _key(message: Message) -> str | None:
+def _key(message: RpcMessage) -> str | None:
     given = message.meta.get(KEY)
     if not isinstance(given, str | None):
         raise RpcError(INVALID_PARAMS, f"{KEY} must be text.")

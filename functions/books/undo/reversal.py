@@ -16,7 +16,7 @@ from money.entry import EntryRecord
 from prime.imports import resolution
 from support.entities import Customer
 from toolkit import Call, Caller, Conflict, Delete, NotFound, Put, Write, ulid
-from toolkit.storage.last_change import LastChange, Row, digest
+from toolkit.storage.last_change import ChangedRow, LastChange, digest
 from toolkit.storage.tables import Item, Record
 from toolkit.storage.writes import LostRace, still
 from toolkit.text.sentences import say, together
@@ -113,7 +113,7 @@ class Reversal:
         return resolution.writes(caller, both, documents)
 
 
-def _turned(row: Row, caller: Caller) -> Turned:
+def _turned(row: ChangedRow, caller: Caller) -> Turned:
     """Raises Conflict where the row is not what the change left, and NotFound for what is somebody
     else's, whatever the change says of it."""
     kind = KINDS[row.model]
