@@ -10,7 +10,7 @@ from pydantic import Field
 from banking.domain import banking
 from banking.entities import Card
 from banking.models import CardName
-from toolkit import Call, CallerId, OurText, OwnText, ToolInput, ToolOutput
+from toolkit import Call, CallerId, OwnText, SystemText, ToolInput, ToolOutput
 
 
 class Input(ToolInput):
@@ -19,13 +19,13 @@ class Input(ToolInput):
 
 
 class Block(ToolOutput):
-    block_id: OurText = Field(description="Names this block.")
+    block_id: SystemText = Field(description="Names this block.")
     reason: OwnText = Field(description="As the user gave it.")
-    blocked_at: OurText = Field(description="When (ISO 8601, UTC).")
+    blocked_at: SystemText = Field(description="When (ISO 8601, UTC).")
 
 
 class State(ToolOutput):
-    last_four: OurText = Field(description="The card number's last digits.")
+    last_four: SystemText = Field(description="The card number's last digits.")
     status: Literal["active", "blocked"] = Field(description="Whether new charges are taken.")
     block: Block | None = Field(description="Null for an active card.")
 

@@ -9,7 +9,7 @@ from pydantic import Field
 from banking.domain import banking
 from banking.entities import Card, CardTransaction, Dispute
 from banking.models import Transaction
-from toolkit import Call, CallerId, OurText, OwnText, ToolInput, ToolOutput, Whole
+from toolkit import Call, CallerId, OwnText, SystemText, ToolInput, ToolOutput, Whole
 
 
 class Input(ToolInput):
@@ -20,11 +20,11 @@ class Input(ToolInput):
 
 
 class Submitted(ToolOutput):
-    ticket_id: OurText = Field(description="Names the dispute.")
-    tx_id: OurText = Field(description="The disputed transaction's ID.")
+    ticket_id: SystemText = Field(description="Names the dispute.")
+    tx_id: SystemText = Field(description="The disputed transaction's ID.")
     transaction: Transaction | None = Field(description="Null if the bank has it no longer.")
     reason: OwnText = Field(description="As the user gave it.")
-    submitted_at: OurText = Field(description="When (ISO 8601, UTC).")
+    submitted_at: SystemText = Field(description="When (ISO 8601, UTC).")
 
 
 class Output(ToolOutput):

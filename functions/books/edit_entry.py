@@ -12,7 +12,7 @@ from books.domain import books
 from books.models import Amount, CategoryName, Day, Written
 from books.sources.own_entries import EntryOf, as_listed, shown, writes_changing
 from budget.entities import BudgetTransaction
-from toolkit import Call, InvalidInput, NotNull, Said, ToolOutput
+from toolkit import Call, InvalidInput, NotNull, ToolOutput, UserText
 from toolkit.errors import Problem
 from toolkit.text.sentences import Sentence, say
 
@@ -21,7 +21,7 @@ class Input(EntryOf):
     amount: Annotated[Amount | None, NotNull] = Field(
         default=None, description="The right amount, below zero for what went out."
     )
-    text: Annotated[Annotated[Said, Field(max_length=500)] | None, NotNull] = Field(
+    text: Annotated[Annotated[UserText, Field(max_length=500)] | None, NotNull] = Field(
         default=None, description="What it was for."
     )
     category: Annotated[CategoryName | None, NotNull] = Field(

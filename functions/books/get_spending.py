@@ -21,7 +21,7 @@ from books.models import Asked, Exact
 from books.rules import Book, Flow, Flows, Grouping, Question, added, totals
 from books.sources.months import sums_suffice
 from books.sources.open_books import SOURCES, first_day, from_each, open_to
-from toolkit import Call, NotNull, OthersText, OurText, ToolOutput, Whole
+from toolkit import Call, NotNull, OthersText, SystemText, ToolOutput, Whole
 
 
 class Input(Asked):
@@ -43,7 +43,7 @@ class Input(Asked):
 
 class Total(ToolOutput):
     book: Book = Field(description="Where it is written down.")
-    currency: OurText = Field(description="ISO 4217.")
+    currency: SystemText = Field(description="ISO 4217.")
     spent: Exact = Field(description="Purchases, fees and payments of debts, less refunds.")
     received: Exact = Field(description="Income.")
     moved_out: Exact = Field(
@@ -76,8 +76,8 @@ class LookedAt(ToolOutput):
 
 class Extent(ToolOutput):
     book: Book = Field(description="A book that has something, if not for this question.")
-    first: OurText = Field(description="The first day or month with an entry.")
-    last: OurText = Field(description="The last one.")
+    first: SystemText = Field(description="The first day or month with an entry.")
+    last: SystemText = Field(description="The last one.")
 
 
 class Output(ToolOutput):

@@ -14,7 +14,7 @@ from books.domain import books
 from books.models import Exact
 from books.rules import Book, Due
 from books.sources.open_books import SOURCES, from_each, open_to
-from toolkit import Call, CallerId, OthersText, OurText, ToolInput, ToolOutput, Whole
+from toolkit import Call, CallerId, OthersText, SystemText, ToolInput, ToolOutput, Whole
 
 
 class Input(ToolInput):
@@ -36,7 +36,7 @@ class Payment(ToolOutput):
     )
     name: OthersText = Field(description="What for.")
     book: Book = Field(description="Where it is written down.")
-    currency: OurText = Field(description="ISO 4217.")
+    currency: SystemText = Field(description="ISO 4217.")
     amount: Exact = Field(
         description="What has to be paid; a card's and a debt's minimum; of a recurring charge the "
         "last amount."

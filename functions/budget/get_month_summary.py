@@ -8,7 +8,7 @@ from budget.domain import budget
 from budget.entities import BudgetTransaction, Cap
 from budget.models import BudgetInput, Month
 from budget.rules import Totals, remaining
-from toolkit import Call, OurText, ToolOutput
+from toolkit import Call, SystemText, ToolOutput
 from toolkit.storage.tables import submit
 
 
@@ -17,7 +17,7 @@ class Input(BudgetInput):
 
 
 class Output(ToolOutput):
-    month: OurText = Field(description="The month that was asked for.")
+    month: SystemText = Field(description="The month that was asked for.")
     income_total_mxn_cents: int = Field(description="Everything received, in centavos.")
     expense_total_mxn_cents: int = Field(description="Everything spent, in centavos.")
     variable_cap_mxn_cents: int | None = Field(

@@ -13,7 +13,7 @@ from budget.domain import budget
 from budget.entities import BankBalance, BudgetTransaction, Cap, Debt, Obligation
 from budget.models import BudgetInput, CategoryName, Cents, Description, LocalDate
 from budget.rules import Totals, next_due, remaining
-from toolkit import Call, Caller, NotFound, OurText, OwnText, ToolInput, ToolOutput
+from toolkit import Call, Caller, NotFound, OwnText, SystemText, ToolInput, ToolOutput
 from toolkit.storage.tables import submit
 from toolkit.text.sentences import say
 
@@ -61,7 +61,7 @@ class NextObligation(ToolOutput):
 
 class Output(ToolOutput):
     affordable: bool = Field(description="Whether there is no reason against it.")
-    reasons: list[OurText] = Field(description="What speaks against it, for the user.")
+    reasons: list[SystemText] = Field(description="What speaks against it, for the user.")
     variable_cap_mxn_cents: int | None = Field(
         description="The month's cap in centavos; null if none was ever set."
     )

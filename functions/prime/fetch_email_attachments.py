@@ -34,8 +34,8 @@ from toolkit import (
     CallerId,
     Forbidden,
     OthersText,
-    OurText,
     Put,
+    SystemText,
     ToolOutput,
     Write,
     dates,
@@ -61,16 +61,16 @@ class Skipped(ToolOutput):
 
 
 class ImportedBefore(ToolOutput):
-    docId: OurText = Field(description="The document's id.")  # noqa: N815 - as the contract writes names
+    docId: SystemText = Field(description="The document's id.")  # noqa: N815 - as the contract writes names
     name: OthersText = Field(description="Its file name at the time.")
-    importedAt: OurText = Field(  # noqa: N815
+    importedAt: SystemText = Field(  # noqa: N815
         description="When it was imported (ISO 8601, UTC)."
     )
 
 
 class Output(ToolOutput):
     ok: Literal[True] = Field(default=True, description="The files are taken.")
-    docIds: list[OurText] = Field(  # noqa: N815 - the contract's name
+    docIds: list[SystemText] = Field(  # noqa: N815 - the contract's name
         description="The documents' ids, as get_recent_imports has them."
     )
     count: int = Field(description="How many these are.")

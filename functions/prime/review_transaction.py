@@ -23,9 +23,9 @@ from toolkit import (
     Conflict,
     InvalidInput,
     NotNull,
-    Said,
     ToolInput,
     ToolOutput,
+    UserText,
     money,
 )
 from toolkit.errors import Problem
@@ -48,7 +48,7 @@ class Input(ToolInput):
     date: Annotated[BookingDay | None, NotNull] = Field(
         default=None, description="The right date (YYYY-MM-DD), where it is wrong or missing."
     )
-    merchant: Annotated[Annotated[Said, Field(max_length=200)] | None, NotNull] = Field(
+    merchant: Annotated[Annotated[UserText, Field(max_length=200)] | None, NotNull] = Field(
         default=None, description="The right merchant."
     )
     amount: Annotated[Amount | None, NotNull] = Field(
@@ -57,7 +57,7 @@ class Input(ToolInput):
     currency: Annotated[Currency | None, NotNull] = Field(
         default=None, description="The right currency (ISO 4217)."
     )
-    category: Annotated[Annotated[Said, Field(max_length=64)] | None, NotNull] = Field(
+    category: Annotated[Annotated[UserText, Field(max_length=64)] | None, NotNull] = Field(
         default=None, description="Its category."
     )
 
@@ -95,7 +95,7 @@ def _shown(record: EntryRecord) -> Sentence:
     return say(
         "transaction.shown",
         merchant=record.description,
-        amount=money.told(Decimal(record.amount), record.currency)
+        amount=money.formatted(Decimal(record.amount), record.currency)
         if record.amount
         else say("transaction.no_amount"),
         day=date.fromisoformat(record.day) if record.day else say("transaction.no_date"),

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import Field
 
-from toolkit import Call, Caller, CallerId, InvalidInput, NotNull, Said, ToolInput, Whole
+from toolkit import Call, Caller, CallerId, InvalidInput, NotNull, ToolInput, UserText, Whole
 from toolkit.call import Channel
 from toolkit.errors import Problem
 from toolkit.fields import Arguments, FilledByPlatform
@@ -21,7 +21,7 @@ INT64_MAX = 2**63 - 1
 
 
 class Part(ToolInput):
-    name: Said | None = Field(default=None, max_length=5, description="A name.")
+    name: UserText | None = Field(default=None, max_length=5, description="A name.")
     kept: Annotated[Literal["A", "B"] | None, NotNull] = Field(default=None, description="A or B.")
 
 

@@ -57,7 +57,7 @@ def shown(row: BudgetTransaction) -> Sentence:
     entry = budget.entry(row)
     return say(
         "entry.shown",
-        amount=money.told(entry.signed.amount, entry.currency),
+        amount=money.formatted(entry.signed.amount, entry.currency),
         text=quoted(entry.text),
         category=QuotedCategory(entry.category),
         day=date.fromisoformat(entry.day),

@@ -62,7 +62,7 @@ def _transaction(row: BudgetTransaction) -> str:
     cents = int(row.amount_mxn_cents)
     return _said(
         "transaction" if row.description is not None else "bare_transaction",
-        amount=money.pesos_told(cents if row.type == "INCOME" else -cents),
+        amount=money.pesos_formatted(cents if row.type == "INCOME" else -cents),
         what=quoted(row.description or ""),
         category=QuotedCategory(row.category),
         type=choice(row.category_type),
@@ -72,14 +72,14 @@ def _transaction(row: BudgetTransaction) -> str:
 
 def _cap(row: Cap) -> str:
     month = Month(str(row.sk).removeprefix("cap#"))
-    return _said("cap", amount=money.pesos_told(int(row.variable_cap_mxn_cents)), month=month)
+    return _said("cap", amount=money.pesos_formatted(int(row.variable_cap_mxn_cents)), month=month)
 
 
 def _balance(row: BankBalance) -> str:
     here = row.as_of.astimezone(mexico_city())
     return _said(
         "balance",
-        amount=money.pesos_told(int(row.bank_balance_mxn_cents)),
+        amount=money.pesos_formatted(int(row.bank_balance_mxn_cents)),
         day=here.date(),
         time=f"{here:%H:%M}",
     )
@@ -91,8 +91,8 @@ def _debt(row: Debt) -> str:
     return _said(
         "debt",
         name=quoted(row.name),
-        amount=money.pesos_told(int(row.balance_mxn_cents)),
-        least=_said(least, amount=money.pesos_told(int(minimum or 0))),
+        amount=money.pesos_formatted(int(row.balance_mxn_cents)),
+        least=_said(least, amount=money.pesos_formatted(int(minimum or 0))),
         due=_due(row),
         priority=choice(row.priority),
         pace=_said("pace") if row.do_not_accelerate else "",
@@ -103,7 +103,7 @@ def _obligation(row: Obligation) -> str:
     return _said(
         "obligation",
         name=quoted(row.name),
-        amount=money.pesos_told(int(row.amount_mxn_cents)),
+        amount=money.pesos_formatted(int(row.amount_mxn_cents)),
         due=_due(row),
         type=choice(row.category_type),
     )
@@ -126,10 +126,10 @@ def _goal(row: Goal) -> str:
     has = (
         _said("in_account", account=quoted(row.account_id))
         if row.account_id
-        else _said("saved", amount=money.told(Decimal(row.saved), row.currency))
+        else _said("saved", amount=money.formatted(Decimal(row.saved), row.currency))
     )
     by = _said("by", day=date.fromisoformat(row.target_date)) if row.target_date else ""
-    target = money.told(Decimal(row.target), row.currency)
+    target = money.formatted(Decimal(row.target), row.currency)
     return _said("goal", name=quoted(row.name), target=target, by=by, has=has)
 
 
@@ -160,7 +160,7 @@ def _entry(row: EntryRecord) -> str:
 def _amount(row: EntryRecord) -> str:
     if not row.amount:
         return _said("no_amount")
-    amount = money.told(Decimal(row.amount), row.currency)
+    amount = money.formatted(Decimal(row.amount), row.currency)
     return amount if row.currency else _said("no_currency", amount=amount)
 
 

@@ -24,8 +24,8 @@ from toolkit import (
     InvalidInput,
     NotFound,
     NotNull,
-    OurText,
     OwnersSecret,
+    SystemText,
     ToolInput,
     ToolOutput,
     Whole,
@@ -68,7 +68,7 @@ class Input(ToolInput):
 
 
 class Output(ToolOutput):
-    import_id: OurText
+    import_id: SystemText
     status: DocumentStatus
 
 

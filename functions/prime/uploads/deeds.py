@@ -18,8 +18,8 @@ from toolkit import (
     CallerId,
     InvalidInput,
     NotNull,
-    OurText,
     OwnersSecret,
+    SystemText,
     ToolInput,
     ToolOutput,
 )
@@ -50,7 +50,7 @@ class Input(ToolInput):
 
 
 class Output(ToolOutput):
-    import_id: OurText
+    import_id: SystemText
     state: State = "reading"
 
 

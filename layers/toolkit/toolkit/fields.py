@@ -77,7 +77,7 @@ OthersText = Annotated[str, WrittenBy("others")]
 OwnText = Annotated[str, WrittenBy("user")]
 """Text that the user wrote, or said YES to."""
 
-OurText = Annotated[str, WrittenBy("us")]
+SystemText = Annotated[str, WrittenBy("us")]
 """Ids, days, codes and sentences of our own."""
 
 PACKED = {"sentences": "packed"}
@@ -161,7 +161,7 @@ class _NotNull:
         return dict(shown[0]) if len(shown) == 1 else {"anyOf": shown}
 
 
-def _said(value: str) -> str:
+def _not_blank(value: str) -> str:
     if not value.strip():
         raise ValueError(say("rule.not_blank"))
     return value
@@ -176,7 +176,7 @@ Whole = BeforeValidator(_whole)
 NotNull = _NotNull()
 """For a field that may be left out but not be null."""
 
-Said = Annotated[str, AfterValidator(_said)]
+UserText = Annotated[str, AfterValidator(_not_blank)]
 """Free text: stored as it is, and not blank."""
 
 OneTimePassword = Annotated[str, EnteredByUser()]
@@ -323,21 +323,21 @@ def invalid_input(error: ValidationError) -> InvalidInput:
         Problem(
             field=redact_text(".".join(str(part) for part in detail["loc"]))[:_TOO_LONG_TO_NAME],
             message=_instruction(detail),
-            value=_shown(detail),
+            value=_unreadable(detail),
         )
         for detail in error.errors(include_input=False, include_url=False)[:_PROBLEMS]
     ]
     return InvalidInput.of(*problems)
 
 
-def _shown(detail: Mapping[str, Any]) -> str | None:
+def _unreadable(detail: Mapping[str, Any]) -> str | None:
     value = detail.get("ctx", {}).get("unreadable")
     return None if value is None else redact_text(value)
 
 
 def _instruction(detail: Mapping[str, Any]) -> str:
     if detail["type"] == "too_long" and detail["ctx"]["field_type"] == "Value":
-        # pydantic counts "items" where the bound stands behind a validator, as in Said
+        # pydantic counts "items" where the bound stands behind a validator, as in UserText
         return say("rule.most_characters", count=detail["ctx"]["max_length"])
     context = detail.get("ctx", {})
     if detail["type"] in _OURS:
