@@ -27,6 +27,7 @@ __all__ = [
     "policy_for",
     "policy_of",
     "title_of",
+    "told",
 ]
 _NAMED = re.compile(r"`([a-z_]+)`")
 
@@ -37,11 +38,18 @@ def entries() -> dict[str, CatalogEntry]:
     return stored.load()
 
 
+@cache
+def told() -> dict[str, CatalogEntry]:
+    """The tools that models are told of and may call (decision A65), by their names: not those that
+    a person uses alone."""
+    return {name: entry for name, entry in entries().items() if not entry["persons_own"]}
+
+
 def offered_to(caller: Caller) -> list[CatalogEntry]:
-    """The tools whose family admits the caller."""
+    """Those of them whose family admits the caller."""
     return [
         entry
-        for entry in entries().values()
+        for entry in told().values()
         if is_admitted(caller, entry["family"], entry["groups"], entry["users_setting"])
     ]
 
@@ -69,7 +77,7 @@ def title_of(family: str) -> str:
 @cache
 def points_of(family: str) -> list[Point]:
     """The policy in its parts, the heading first; joined by newlines they are the whole."""
-    known = entries().keys()
+    known = told().keys()
     parts = policy_of(family).split("\n- ")
     texts = [parts[0], *(f"- {part}" for part in parts[1:])]
     return [Point(text, frozenset(_NAMED.findall(text)) & known) for text in texts]

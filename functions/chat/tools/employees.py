@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from catalog import CatalogEntry, policy_for
+from catalog import CatalogEntry, policy_for, policy_of
 from chat.store.converse import UNTRUSTED_OUTPUT
 from families import FAMILIES
 from toolkit.fields import PLACEHOLDER
@@ -72,7 +72,8 @@ class Employee(NamedTuple):
         names = {entry["name"] for entry in tools}
         families = dict.fromkeys(entry["family"] for entry in tools)
         policies = (policy_for(family, names) for family in families)
-        return "\n\n".join([f"{self.role} {_MANNER}", _RULES, *policies])
+        parts = f"{self.role} {_MANNER}", _RULES, policy_of("personal_data"), *policies
+        return "\n\n".join(parts)
 
 
 def today(user_id: str, now: datetime) -> str:
@@ -114,7 +115,7 @@ BYTE = Employee(
     "user's mail, have them imported, and tell what came of it.",
     families=("prime",),
     reads=("banking", "finance"),
-    tools=("undo_last_change",),
+    tools=("change_entry", "undo_last_change"),
 )
 TAG = Employee(
     "tag-categorize",
@@ -124,7 +125,7 @@ TAG = Employee(
     reads=("finance", "books"),
     tools=(
         "get_transactions",
-        "review_transaction",
+        "change_entry",
         "categorize_transactions",
         "undo_last_change",
     ),
@@ -135,7 +136,7 @@ GOALIE = Employee(
     "budgets, caps, debts to pay off, and what can be saved.",
     families=("budget",),
     reads=("banking", "finance", "books"),
-    tools=("set_goal", "delete_goal", "undo_last_change"),
+    tools=("set_goal", "undo_last_change"),
 )
 
 EMPLOYEES = {employee.slug: employee for employee in (PRIME, CRYSTAL, LEDGER, BYTE, TAG, GOALIE)}
