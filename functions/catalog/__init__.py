@@ -22,12 +22,12 @@ __all__ = [
     "CatalogEntry",
     "Point",
     "entries",
+    "for_models",
     "offered_to",
     "points_of",
     "policy_for",
     "policy_of",
     "title_of",
-    "told",
 ]
 _NAMED = re.compile(r"`([a-z_]+)`")
 
@@ -39,7 +39,7 @@ def entries() -> dict[str, CatalogEntry]:
 
 
 @cache
-def told() -> dict[str, CatalogEntry]:
+def for_models() -> dict[str, CatalogEntry]:
     """The tools that models are told of and may call (decision A65), by their names: not those that
     a person uses alone."""
     return {name: entry for name, entry in entries().items() if not entry["persons_own"]}
@@ -49,7 +49,7 @@ def offered_to(caller: Caller) -> list[CatalogEntry]:
     """Those of them whose family admits the caller."""
     return [
         entry
-        for entry in told().values()
+        for entry in for_models().values()
         if is_admitted(caller, entry["family"], entry["groups"], entry["users_setting"])
     ]
 
@@ -77,7 +77,7 @@ def title_of(family: str) -> str:
 @cache
 def points_of(family: str) -> list[Point]:
     """The policy in its parts, the heading first; joined by newlines they are the whole."""
-    known = told().keys()
+    known = for_models().keys()
     parts = policy_of(family).split("\n- ")
     texts = [parts[0], *(f"- {part}" for part in parts[1:])]
     return [Point(text, frozenset(_NAMED.findall(text)) & known) for text in texts]

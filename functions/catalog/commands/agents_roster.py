@@ -47,7 +47,7 @@ class Agent:
         others = {name for agent in _PARTS.get(self.domain, ()) for name in agent.tools}
         return [
             entry
-            for entry in catalog.told().values()
+            for entry in catalog.for_models().values()
             if entry["family"] == self.domain
             and (entry["name"] in self.tools if self.tools else entry["name"] not in others)
         ]
@@ -77,7 +77,7 @@ _PARTS = {
 
 
 def _agents() -> Iterator[Agent]:
-    told = {entry["family"] for entry in catalog.told().values()}
+    told = {entry["family"] for entry in catalog.for_models().values()}
     for family in (each for each in FAMILIES if each in told):
         whole = Agent(family.replace("_", "-"), family, declared(family).purpose)
         yield from _PARTS.get(family, (whole,))
