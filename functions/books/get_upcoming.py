@@ -67,7 +67,7 @@ def get_upcoming(request: Input, call: Call) -> Output:
     since = today - timedelta(days=OVERDUE_DAYS)
     reading = {book: entries(call.caller, book, back) for book in open_to(call)}
     found = [
-        InBook(book, list(dues(call.caller, book, since, until)), list(each))
+        InBook(book, list(dues(call, book, since, until)), list(each))
         for book, each in reading.items()
     ]
     owed = to_pay(found, today)
