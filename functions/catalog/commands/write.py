@@ -70,6 +70,7 @@ def _row(entry: CatalogEntry) -> str:
     marks = ["writes"] if entry["writes"] else ["reads"]
     marks += ["asks for YES"] if entry["confirm"] else []
     marks += ["needs an OTP"] if entry["needs_otp"] else []
+    marks += ["no model's"] if entry["persons_own"] else []
     marks += [f"for {group.replace('_', ' ')}s" for group in entry["groups"]]
     first = entry["description"].split("\n")[0].split(". ")[0].removesuffix(".")
     return f"| `{entry['name']}` | {', '.join(marks)} | {first}. |"
