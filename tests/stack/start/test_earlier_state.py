@@ -47,31 +47,14 @@ def lunches_of(state: Path) -> int:
         return lunches(aws.dynamodb.scan(TableName=table)["Items"])
 
 
-def test_it_opens_with_its_rows_and_its_audit(state: Path) -> None:
+def test_it_opens_with_its_rows_and_its_audit_and_its_ledger_is_the_entries_of_the_books(
+    state: Path,
+) -> None:
+    booked, waiting = booked_and_waiting(state)
+    assert (len(booked), len(waiting)) == (631, 3)
     with started(state) as stack, stack.client(stack.tokens.issue(USER)) as http:
         assert lunches(stack.items("BUDGET_TABLE")) == 1
         assert " 2 events, " in stack.verified_log()
-        body = {"user_id": USER, "thread_id": "t", "transaction": LUNCH}
-        assert http.post("/tools/add_transaction", json=body).status_code == 200
-    assert lunches_of(state) == 2
-    assert not (state / "emulator").exists()
-
-
-def test_its_ledger_and_what_was_imported_are_the_entries_of_the_books(state: Path) -> None:
-    stored = json.loads((state / "emulator/dynamodb.json").read_text())["payload"]["tables"]["data"]
-    before = {
-        name: [item for rows in table["items"].values() for item in rows.values()]
-        for table in stored.values()
-        if (name := table["TableName"]) in ("teller-finance", "teller-prime")
-    }
-    booked = {e["id"]["S"]: e["amount"]["S"] for e in before["teller-finance"] if "booked_at" in e}
-    waiting = {
-        item["id"]["S"]
-        for item in before["teller-prime"]
-        if item.get("review_status") == {"S": "needs_review"}
-    }
-    assert (len(booked), len(waiting)) == (631, 3)
-    with started(state) as stack, stack.client(stack.tokens.issue(USER)) as http:
         entries = [item for item in stack.items("MONEY_TABLE") if "state" in item and "id" in item]
         amounts = {e["id"]["S"]: e["amount"]["S"] for e in entries if e["state"]["S"] == "entered"}
         assert booked.items() <= amounts.items()
@@ -86,6 +69,26 @@ def test_its_ledger_and_what_was_imported_are_the_entries_of_the_books(state: Pa
         assert (verified.returncode, verified.stderr) == (0, ""), verified.stdout
         others = re.compile(r"\S+ (card|budget), |(card|budget): |[0-9]+ differences")
         assert all(map(others.match, verified.stdout.splitlines())), verified.stdout
+        lunch = {"user_id": USER, "thread_id": "t", "transaction": LUNCH}
+        assert http.post("/tools/add_transaction", json=lunch).status_code == 200
+    assert lunches_of(state) == 2
+    assert not (state / "emulator").exists()
+
+
+def booked_and_waiting(state: Path) -> tuple[dict[str, str], set[str]]:
+    """The amounts of its ledger by id, and the ids of what waits for a review."""
+    stored = json.loads((state / "emulator/dynamodb.json").read_text())["payload"]["tables"]["data"]
+    before = {
+        table["TableName"]: [item for rows in table["items"].values() for item in rows.values()]
+        for table in stored.values()
+    }
+    booked = {e["id"]["S"]: e["amount"]["S"] for e in before["teller-finance"] if "booked_at" in e}
+    waiting = {
+        item["id"]["S"]
+        for item in before["teller-prime"]
+        if item.get("review_status") == {"S": "needs_review"}
+    }
+    return booked, waiting
 
 
 def test_a_file_of_it_that_is_cut_off_is_one_line_and_mended_it_opens(state: Path) -> None:
