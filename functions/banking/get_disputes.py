@@ -7,8 +7,9 @@ from typing import Annotated
 from pydantic import Field
 
 from banking.domain import banking
-from banking.entities import Card, CardTransaction, Dispute
+from banking.entities import Card, Dispute
 from banking.models import Transaction
+from banking.transactions import CardTransaction
 from toolkit import Call, CallerId, OurText, OwnText, ToolInput, ToolOutput, Whole
 
 
@@ -60,7 +61,7 @@ def get_disputes(request: Input, call: Call) -> Output:
 
 handler = banking.tool(
     get_disputes,
-    uses={"banking": "BatchGetItem Query"},
+    uses={"banking": "Query", "money": "BatchGetItem"},
     synonyms={
         "en": """
             dispute*, my disputes, status dispute, news dispute, ticket*, open disputes,

@@ -63,7 +63,7 @@ handler = books.tool(
     named=["entries"],
     uses={
         "settings": "GetItem",
-        "budget": "GetItem Query PutItem UpdateItem",
+        "budget": "GetItem Query PutItem",
         "money": "BatchGetItem Query PutItem UpdateItem",
         "money/*": "Query",
         "prime": "BatchGetItem UpdateItem",

@@ -40,7 +40,7 @@ handler = books.tool(
     writes=True,
     confirm=confirmation,
     named=["book", "id", "day"],
-    uses={"budget": "GetItem UpdateItem DeleteItem"},
+    uses={"money": "BatchGetItem UpdateItem DeleteItem"},
     synonyms={
         "en": """
             delete entry, remove*, delete*, take off, remove expense, somebody else, get rid,

@@ -11,7 +11,7 @@ from pydantic import Field
 from books.domain import books
 from books.models import Amount, CategoryName, Day, Written
 from books.sources.own_entries import EntryOf, as_listed, shown, writes_changing
-from budget.entities import BudgetTransaction
+from budget.transactions import BudgetTransaction
 from toolkit import Call, InvalidInput, NotNull, Said, ToolOutput
 from toolkit.errors import Problem
 from toolkit.text.sentences import Sentence, say
@@ -42,27 +42,27 @@ def edit_entry(request: Input, call: Call) -> Output:
     that were imported, review_transaction does the same. The user is asked to reply YES first.
     """
     seen = request.seen(call)
-    changed = _changed(seen, request)
+    changed = _changed(seen, request, call)
     call.stage(*writes_changing(call, seen, changed))
     return Output(previous=as_listed(seen), current=as_listed(changed))
 
 
 def confirmation(request: Input, call: Call) -> Sentence:
     seen = request.seen(call)
-    return say("entry.ask_change", was=shown(seen), becomes=shown(_changed(seen, request)))
+    return say("entry.ask_change", was=shown(seen), becomes=shown(_changed(seen, request, call)))
 
 
-def _changed(seen: BudgetTransaction, request: Input) -> BudgetTransaction:
+def _changed(seen: BudgetTransaction, request: Input, call: Call) -> BudgetTransaction:
     fields = {
         "description": request.text,
         "category": request.category,
-        "date_iso": request.to_day and str(request.to_day),
+        "date_iso": request.to_day,
         "amount_mxn_cents": None if request.amount is None else _cents(seen, request.amount),
     }
     given = {name: value for name, value in fields.items() if value is not None}
     if not given:
         raise InvalidInput.of(Problem("amount", say("rule.or_other_field_changes")))
-    return seen.changed(**given)
+    return seen.changed(call.now, **given)
 
 
 def _cents(seen: BudgetTransaction, amount: Decimal) -> int:
@@ -80,7 +80,7 @@ handler = books.tool(
     writes=True,
     confirm=confirmation,
     named=["book", "id", "day"],
-    uses={"budget": "GetItem PutItem UpdateItem DeleteItem"},
+    uses={"money": "BatchGetItem PutItem UpdateItem DeleteItem"},
     synonyms={
         "en": """
             fix, fix that, correct entry, change entry, edit*, it was #, noted #, instead of,

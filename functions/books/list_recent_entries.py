@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from functools import partial
 from heapq import nlargest
 from typing import Annotated
 
@@ -12,8 +11,8 @@ from pydantic import Field
 from books.days import period
 from books.domain import books
 from books.models import Asked, Written
-from books.rules import Book, Entry, Question
-from books.sources.open_books import SOURCES, from_each, open_to
+from books.sources.entries import entries
+from books.sources.open_books import open_to
 from toolkit import Call, ToolOutput, Whole
 
 USUAL_DAYS = 31
@@ -46,30 +45,22 @@ def list_recent_entries(request: Input, call: Call) -> Output:
     days = period.asked(first, last, today=call.today, begin=lambda: None)
     question = request.question(period.require_readable(days))
     asked = [book for book in open_to(call) if request.book in (None, book)]
-    found = from_each(asked, partial(_entries, call, question))
-    entries = [(book, entry) for book, each in found.items() for entry in each]
+    reading = {book: entries(call.caller, book, question.days) for book in asked}
+    found = [(b, e) for b, each in reading.items() for e in each if e.answers(question)]
     reached = request.offset + request.n
-    newest = nlargest(reached, entries, key=lambda each: (each[1].day, each[0], each[1].id))
+    newest = nlargest(reached, found, key=lambda each: (each[1].day, each[0], each[1].id))
     return Output(
         from_date=first,
         to_date=last,
         entries=[Written.of(book, entry) for book, entry in newest[request.offset :]],
-        total=len(entries),
+        total=len(found),
     )
-
-
-def _entries(call: Call, question: Question, book: Book) -> list[Entry]:
-    entries = SOURCES[book].entries(call.caller, question.days)
-    return [entry for entry in entries if entry.answers(question)]
 
 
 handler = books.tool(
     list_recent_entries,
     uses={
         "settings": "GetItem",
-        "banking": "Query",
-        "banking/by_date": "Query",
-        "budget": "Query",
         "money": "Query",
         "money/*": "Query",
     },

@@ -7,10 +7,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from books.rules import Book, Entry, Grouping, Question
+from books.rules import Entry, Grouping, Question
 from budget.models import CategoryName, CategoryRuleFields, Name
 from finance.models import Amount, Currency, Day, Exact, LedgerId
-from money.rules import Days
+from money.rules import Book, Days
 from toolkit import CallerId, NotNull, OthersText, OurText, Said, ToolInput, ToolOutput
 
 __all__ = [

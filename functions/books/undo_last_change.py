@@ -67,7 +67,7 @@ handler = books.tool(
     confirm=confirmation,
     about=which,
     uses={
-        "budget": "GetItem PutItem DeleteItem UpdateItem",
+        "budget": "GetItem PutItem DeleteItem",
         "support": "GetItem PutItem DeleteItem",
         "prime": "GetItem BatchGetItem UpdateItem",
         "money": "GetItem BatchGetItem PutItem UpdateItem DeleteItem",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pydantic import Field
 
 from budget.domain import budget
-from budget.entities import BudgetTransaction, Cap
+from budget.entities import Cap
 from budget.models import BudgetInput, Month
 from budget.rules import Totals, remaining
+from budget.transactions import BudgetTransaction
 from toolkit import Call, OurText, ToolOutput
 from toolkit.storage.tables import submit
 
@@ -49,7 +50,7 @@ def get_month_summary(request: Input, call: Call) -> Output:
 
 handler = budget.tool(
     get_month_summary,
-    uses={"budget": "Query"},
+    uses={"budget": "Query", "money": "Query"},
     synonyms={
         "en": """
             month, how much spen*, earn*, income, spen* month, how much left, budget left, cap left,

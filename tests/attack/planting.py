@@ -13,12 +13,14 @@ from typing import Any
 
 from pynamodb.models import Model
 
-from banking.entities import Card, CardTransaction
+from banking.entities import Card
 from books.entities import Goal
-from budget.entities import BankBalance, BudgetTransaction, Cap, CategoryRule
+from budget.entities import BankBalance, Cap, CategoryRule
+from budget.transactions import BudgetTransaction
 from commands import rows
 from prime.entities import DocumentRecord
 from tests.attack.cases import Case
+from tests.banking.stored import charge
 from tests.money.stored import entry_of, records_of
 from toolkit import Caller
 from toolkit.storage.last_change import writes_remembering
@@ -67,9 +69,10 @@ def _records(case: Case, today: date) -> Iterator[Model]:
     if "banking" in case.families:
         blocked: dict[str, Any] = {"card_status": "blocked", "block_id": "blk_1"}
         yield Card(case.user_id, **CARD, **(blocked if case.deed.name == "unblock_card" else {}))
-        yield _bought(case.user_id, today, "t1", "ElectroMart")
+        yield from _bought(case.user_id, today, "t1", "ElectroMart")
     if "budget" in case.families:
-        yield BudgetTransaction.new(caller, case.thread, **SPENT, date_iso=today.isoformat())
+        spent = BudgetTransaction.new(caller, case.thread, **SPENT, date_iso=today.isoformat())
+        yield from records_of(caller, spent.record)
     if case.deed.call.tool == "delete_category_rule":
         yield CategoryRule.new(caller, "uber", at=datetime.now(UTC), **RULE)
     if case.deed.call.tool == "delete_goal":
@@ -92,13 +95,13 @@ def _records(case: Case, today: date) -> Iterator[Model]:
     yield from _VICTIMS.get(case.deed.name, _nothing)(case, today)
 
 
-def _bought(user_id: str, today: date, tx_id: str, merchant: str) -> CardTransaction:
-    spent: dict[str, Any] = {"date": today.isoformat(), "amount": 4000, "category": "Electronics"}
-    return CardTransaction.new(user_id, tx_id=tx_id, merchant=merchant, **spent)
+def _bought(user_id: str, today: date, tx_id: str, merchant: str) -> Iterator[Model]:
+    spent: dict[str, Any] = {"date": today, "amount": 4000, "category": "Electronics"}
+    yield from records_of(Caller(user_id), charge(user_id, tx_id, merchant=merchant, **spent))
 
 
 def _merchant(case: Case, today: date) -> Iterator[Model]:
-    yield _bought(case.user_id, today, "t9", case.text)
+    yield from _bought(case.user_id, today, "t9", case.text)
 
 
 def _statement_line(case: Case, today: date) -> Iterator[Model]:
@@ -127,7 +130,7 @@ def _nothing(case: Case, today: date) -> Iterator[Model]:
 
 def _others_card(case: Case, today: date) -> Iterator[Model]:
     yield Card(case.victim, **CARD)
-    yield _bought(case.victim, today, "t1", f"Merchant {case.secret}")
+    yield from _bought(case.victim, today, "t1", f"Merchant {case.secret}")
 
 
 def _others_budget(case: Case, today: date) -> Iterator[Model]:

@@ -28,7 +28,7 @@ def test_an_old_entry_is_deleted_after_a_yes(user_id: str) -> None:
     say_yes(user_id, asked)
     deleted = deleting(user_id, tacos.transaction_id).body["deleted"]
     assert (deleted["id"], deleted["amount"]) == (tacos.transaction_id, "-155.50")
-    assert [row.serialize() for row in transactions(user_id)] == [wages.serialize()]
+    assert [row.record.serialize() for row in transactions(user_id)] == [wages.record.serialize()]
     assert deleting(user_id, tacos.transaction_id).status == 404
 
 

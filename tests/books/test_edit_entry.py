@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from books.edit_entry import handler
-from budget.entities import BudgetTransaction
+from budget.transactions import BudgetTransaction
 from tests.books.written import Entry, Json, write
 from tests.budget.stored import transactions
 from tests.calling import Reply, at_once, rest, say_yes
@@ -67,7 +67,7 @@ def test_an_old_entry_is_changed_after_a_yes(user_id: str) -> None:
         },
     }
     assert [row.amount_mxn_cents for row in transactions(user_id)] == [16000, 1200000]
-    assert transactions(user_id)[1].serialize() == wages.serialize()
+    assert transactions(user_id)[1].record.serialize() == wages.record.serialize()
 
 
 def test_a_new_day_moves_it(user_id: str) -> None:
@@ -106,7 +106,7 @@ def test_what_cannot_be_meant_is_refused(user_id: str, to: Json, told: str) -> N
     refused = editing(user_id, tacos.transaction_id, **to)
     assert refused.status == 400
     assert told in refused.body["error"]
-    assert [row.serialize() for row in transactions(user_id)] == [tacos.serialize()]
+    assert [row.record.serialize() for row in transactions(user_id)] == [tacos.record.serialize()]
 
 
 def test_an_income_stays_an_income(user_id: str) -> None:

@@ -181,8 +181,8 @@ def test_an_empty_period_says_when_there_is_something(user_id: str) -> None:
     write(user_id, *ALL)
     body = asked(user_id, from_date="2024-01-01", to_date="2024-01-31")
     assert body["extents"] == [
-        {"book": "card", "first": "2025-11-10", "last": "2025-11-12"},
-        {"book": "budget", "first": "2025-11-10", "last": "2025-11-15"},
+        {"book": "card", "first": "2025-11", "last": "2025-11"},
+        {"book": "budget", "first": "2025-11", "last": "2025-11"},
         {"book": "ledger", "first": "2025-11", "last": "2025-11"},
     ]
     assert "in_other_books" not in body

@@ -12,12 +12,12 @@ from books.categorizing.batch import Batch, Into
 from books.categorizing.found import Found, Named, answering, named, unfit
 from books.days import period
 from books.models import CategoryText, Day, Narrowed
-from books.rules import Book
 from books.sources.open_books import first_day, open_to
 from budget.categories.setting import RuleWords, new_rule
 from budget.categories.tree import UNCATEGORIZED, are_one, node_of
 from budget.entities import CategoryRule
 from budget.models import CategoryType, LedgersCategoryName
+from money.rules import Book
 from toolkit import Call, Conflict, Forbidden, InvalidInput, NotFound, NotNull, Put, ToolInput
 from toolkit.errors import Problem
 from toolkit.text.sentences import say

@@ -7,13 +7,12 @@ from datetime import date
 from pydantic import Field
 
 from books.models import Written
-from books.rules import Book
-from books.sources import budget
+from books.sources.entries import entry
 from books.sources.open_books import open_to
 from budget.categories.tree import QuotedCategory
-from budget.entities import BudgetTransaction
-from budget.transactions import writes
+from budget.transactions import BudgetTransaction
 from finance.models import Day
+from money.rules import Book
 from toolkit import Call, CallerId, Conflict, Forbidden, ToolInput, Write, money
 from toolkit.text.folding import quoted
 from toolkit.text.sentences import Sentence, say
@@ -41,24 +40,24 @@ class EntryOf(ToolInput):
 
 
 def writes_changing(call: Call, seen: BudgetTransaction, changed: BudgetTransaction) -> list[Write]:
-    return writes.replacing(call.caller, [(seen, changed)])
+    return seen.replace_with(call.caller, changed)
 
 
 def writes_removing(call: Call, seen: BudgetTransaction) -> list[Write]:
-    return writes.removing(call.caller, seen)
+    return seen.remove(call.caller)
 
 
 def as_listed(row: BudgetTransaction) -> Written:
-    return Written.of("budget", budget.entry(row))
+    return Written.of("budget", entry(row.record.entry))
 
 
 def shown(row: BudgetTransaction) -> Sentence:
     """In words, for a question."""
-    entry = budget.entry(row)
+    told = entry(row.record.entry)
     return say(
         "entry.shown",
-        amount=money.told(entry.signed.amount, entry.currency),
-        text=quoted(entry.text),
-        category=QuotedCategory(entry.category),
-        day=date.fromisoformat(entry.day),
+        amount=money.told(told.signed.amount, told.currency),
+        text=quoted(told.text),
+        category=QuotedCategory(told.category),
+        day=date.fromisoformat(told.day),
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from money.entry import EntryRecord
-from money.writes import changing
+from money.writes import Change, changing
 from prime.entities import DocumentRecord
 from prime.imports import ending
 from toolkit import Caller, Conflict, Following, Write
@@ -27,14 +27,18 @@ def documents_of(caller: Caller, records: Iterable[EntryRecord]) -> list[Documen
 
 def writes(
     caller: Caller,
-    changes: Sequence[tuple[EntryRecord, EntryRecord]],
+    changes: Sequence[Change],
     documents: Iterable[DocumentRecord],
 ) -> list[Write]:
     """Figures follow from the entries. What the last one of a document closes, the question whether
     they are another document's, does not come back with it."""
     writes = changing(caller, changes)
     for document in documents:
-        own = [each for each in changes if each[0].document_id == document.id]
+        own = [
+            (seen, new)
+            for seen, new in changes
+            if isinstance(seen, EntryRecord) and new and seen.document_id == document.id
+        ]
         figures = ending.figures_after(document, own)
         change = document.change(**figures)
         writes.append(change if "questions" in figures else Following(change))
