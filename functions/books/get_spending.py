@@ -210,11 +210,13 @@ handler = books.tool(
         "en": """
             spending, spend, spent, money go, all books, everywhere, altogether, whole of it,
             compared, more than, less than, went out, trend*, report*, where money, out in,
-            over all, card budget, how much spen*, analys*, month before, last month, year
+            over all, card budget, how much spen*, analys*, month before, last month, year,
+            how much, came in, received, spen* month
         """,
         "es": """
             gastos, gaste, gasto, todo lo que, entre todo, en todos lados, comparad*, mas o menos,
             se me fue, reporte*, informe*, tendencia*, cuanto gast*, en total, mes pasado,
+            cuanto, gast* mes, entro, dinero entro, gastos por, por comercio, todas cuentas,
             mes anterior, analiz*
         """,
         "fr": """

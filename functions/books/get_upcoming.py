@@ -120,14 +120,19 @@ handler = books.tool(
     synonyms={
         "en": """
             upcoming, coming, next bills, bills, have to pay, due soon, due, next payments,
-            next weeks, next days, coming month, must pay, soon, payments coming, next week
+            next weeks, next days, coming month, must pay, soon, payments coming, next week,
+            fixed payments, obligations, monthly payments, fixed expenses, recurring payments,
+            monthly bills, fixed costs
         """,
         "es": """
             proxim*, tengo que pagar, debo pagar, pagos, vence*, van a caer, van a cobrar,
-            que viene, siguientes pagos, por pagar, pronto, toca pagar
+            que viene, siguientes pagos, por pagar, pronto, toca pagar,
+            pagos fijos, obligaciones, gastos fijos, pagos mensuales, recurrentes, fijos
         """,
         "fr": """
-            prochain*, a venir, dois payer, factures, bientot, echeance*, a payer, semaine prochaine
+            prochain*, a venir, dois payer, factures, bientot, echeance*, a payer,
+            semaine prochaine, paiements fixes, obligations, charges fixes, paiements mensuels,
+            depenses fixes
         """,
     },
     example={"days": 30},

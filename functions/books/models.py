@@ -21,6 +21,7 @@ __all__ = [
     "CategoryText",
     "Currency",
     "Day",
+    "EntryName",
     "Exact",
     "LedgerId",
     "Name",
@@ -30,6 +31,11 @@ __all__ = [
 
 
 CategoryText = Annotated[Said, Field(max_length=64)]
+
+
+class EntryName(ToolInput):
+    book: Book = Field(description="As listed.")
+    id: str = Field(min_length=1, max_length=64, description="As listed.")
 
 
 class Narrowed(ToolInput):

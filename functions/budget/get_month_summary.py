@@ -53,14 +53,15 @@ handler = budget.tool(
     uses={"budget": "Query", "money": "Query"},
     synonyms={
         "en": """
-            month, how much spen*, earn*, income, spen* month, how much left, budget left, cap left,
+            month, earn*, income, spen* budget, how much left, budget left, cap left, how budget,
+            budget month,
             cap, monthly, summary month, month total, budget, overspen*, in my budget
         """,
         "es": """
-            mes, cuanto gast*, cuanto llevo, cuanto gane, cuanto queda, me queda, tope, ingreso*,
-            resumen, mensual, presupuesto, como voy
+            mes, cuanto llevo, cuanto gane, como presupuesto, cuanto queda, me queda, tope,
+            ingreso*, resumen, mensual, presupuesto, como voy
         """,
-        "fr": "mois, combien depens*, combien reste, plafond, revenu*, resume*, mensuel*, budget",
+        "fr": "mois, combien reste, plafond, revenu*, resume*, mensuel*, budget",
     },
     example={"month": "2026-02"},
 )

@@ -146,8 +146,8 @@ handler = budget.tool(
             thinking buy*, if i buy, spare
         """,
         "es": """
-            puedo comprar, alcanza*, me conviene comprar, si compro, quiero comprar, puedo gastar,
-            permitirme, como ves, comprarme
+            puedo comprar, alcanza*, me alcanza para, me conviene comprar, si compro,
+            quiero comprar, puedo gastar, permitirme, como ves, comprarme
         """,
         "fr": "puis acheter, peux acheter, permettre, acheter, assez pour, si achete",
     },

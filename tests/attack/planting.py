@@ -15,7 +15,7 @@ from pynamodb.models import Model
 
 from banking.entities import Card
 from books.entities import Goal
-from budget.entities import BankBalance, Cap, CategoryRule
+from budget.entities import BankBalance, Cap
 from budget.transactions import BudgetTransaction
 from commands import rows
 from prime.entities import DocumentRecord
@@ -42,7 +42,6 @@ SPENT: dict[str, Any] = {
     "amount_mxn_cents": 15000,
     "description": None,
 }
-RULE: dict[str, Any] = {"words": "uber", "category": "Work", "category_type": "VARIABLE"}
 IMPORTED: dict[str, Any] = {
     "amount": "-12.00",
     "state": "waiting",
@@ -73,9 +72,7 @@ def _records(case: Case, today: date) -> Iterator[Model]:
     if "budget" in case.families:
         spent = BudgetTransaction.new(caller, case.thread, **SPENT, date_iso=today.isoformat())
         yield from records_of(caller, spent.record)
-    if case.deed.call.tool == "delete_category_rule":
-        yield CategoryRule.new(caller, "uber", at=datetime.now(UTC), **RULE)
-    if case.deed.call.tool == "delete_goal":
+    if case.deed.name == "give_a_goal_up":
         yield Goal.new(caller, "Trip", currency="MXN", target="30000.00", saved="0.00")
     if case.deed.call.tool == "undo_last_change":
         cap = Cap.new(caller, "2027-01", 500000).state(looks=False)
@@ -83,7 +80,7 @@ def _records(case: Case, today: date) -> Iterator[Model]:
         yield from (
             each.record for each in writes_remembering(case.user_id, "set_budget_cap", [cap])
         )
-    if case.deed.call.tool == "review_transaction":
+    if case.deed.name in ("accept_transaction", "discard_transaction"):
         waiting = IMPORTED | {"day": today.isoformat(), "description": "Harbour Parking"}
         yield from records_of(caller, entry_of(caller, **waiting))
     if case.deed.call.tool == "review_import":
@@ -161,7 +158,7 @@ _VICTIMS: dict[str, Records] = {
 
 def _rows(case: Case, today: date) -> Iterator[dict[str, Any]]:
     place, text = case.place.name, case.text
-    if case.deed.call.tool in ("edit_entry", "delete_entry", "categorize_transactions"):
+    if case.deed.call.tool in ("change_entry", "categorize_transactions"):
         yield {
             "kind": "budget_tx",
             "user_id": case.user_id,

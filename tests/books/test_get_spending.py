@@ -40,7 +40,7 @@ def asked(user_id: str, **question: Any) -> Json:
 def refused(user_id: str, **question: Any) -> Reply:
     reply = rest(handler, user_id, {"user_id": user_id, **question})
     assert reply.status >= 400
-    assert reply.body.keys() == {"ok", "code", "error"}
+    assert reply.body["error"].keys() == {"code", "message", "details"}
     return reply
 
 
@@ -292,7 +292,9 @@ def test_too_many_entries_to_read_are_refused_with_what_to_do(
 ) -> None:
     write(user_id, *(Entry("ledger", "2025-11-03", "-1", "EUR", f"S{n}") for n in range(6)))
     monkeypatch.setattr(ledger_entries, "MAX_ENTRIES_READ", 5)
-    assert "Ask for fewer days" in refused(user_id, **NOVEMBER, by="merchant").body["error"]
+    assert (
+        "Ask for fewer days" in refused(user_id, **NOVEMBER, by="merchant").body["error"]["message"]
+    )
     assert answered(asked(user_id, **NOVEMBER, by="month")["groups"])
 
 

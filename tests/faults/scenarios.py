@@ -326,15 +326,15 @@ BUDGET = (
 )
 BOOKS = (
     Scenario(
-        "edit_entry",
+        "change_entry",
         {"book": "budget", "id": "tx_1", "day": "2026-03-01", "category": "Fun"},
         _save_entry,
         _edited,
         like_another=True,
     ),
     Scenario(
-        "delete_entry",
-        {"book": "budget", "id": "tx_1", "day": "2026-03-01"},
+        "change_entry",
+        {"book": "budget", "id": "tx_1", "day": "2026-03-01", "decision": "remove"},
         _save_entry,
         _no_entry,
         like_another=True,
@@ -358,7 +358,7 @@ BOOKS = (
         _goals,
         like_another=True,
     ),
-    Scenario("delete_goal", {"name": "Trip"}, _goal, _no_goal, like_another=True),
+    Scenario("set_goal", {"name": "Trip", "given_up": True}, _goal, _no_goal, like_another=True),
     Scenario("undo_last_change", {}, _change_a_cap, _caps_put_back),
 )
 SUPPORT = (
@@ -449,7 +449,7 @@ def _disconnections(user_id: str) -> list[str]:
 PRIME = (
     Scenario(
         "review_transaction",
-        {"transactionId": "txn_1", "decision": "accept"},
+        {"id": "txn_1", "decision": "accept"},
         _save_waiting,
         _reviews,
     ),

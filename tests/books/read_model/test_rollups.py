@@ -15,12 +15,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from books.delete_entry import handler as delete_entry
-from books.edit_entry import handler as edit_entry
+from books.change_entry import handler as change_entry
 from books.get_spending import handler
 from budget.transactions import BudgetTransaction
 from commands.row_file import load
 from money.entities import BudgetRollup, CardRollup
+from money.rules import Sums
 from money.writes import enter
 from tests.banking.stored import charge
 from tests.books.read_model.rollups import assert_rolled_up, counted, differing, held, mended
@@ -32,7 +32,6 @@ from tests.calling import at_once, rest, say_yes
 from tests.finance.concurrent_calls import entering
 from tests.local.aws.emulator import Aws
 from toolkit import Caller
-from toolkit.storage.rollups import Sums
 
 Json = dict[str, Any]
 YEAR = {"from_date": "2025-01-01", "to_date": "2025-12-31"}
@@ -68,11 +67,11 @@ def test_an_entrys_sums_follow_it_through_every_tool(user_id: str) -> None:
     assert held("budget", user_id) == {("2025-02", "Food"): Sums(1, -15550, 1)}
     post("update_last_transaction", user_id, patch={"date_iso": "2025-03-01", "category": "Fun"})
     assert held("budget", user_id) == {("2025-03", "Fun"): Sums(1, -15550, 1)}
-    in_budget(user_id, edit_entry, amount="-1.00", to_day="2025-04-01")
+    in_budget(user_id, change_entry, amount="-1.00", to_day="2025-04-01")
     assert held("budget", user_id) == {("2025-04", "Fun"): Sums(1, -100, 1)}
     undo(user_id)
     assert held("budget", user_id) == {("2025-03", "Fun"): Sums(1, -15550, 1)}
-    in_budget(user_id, delete_entry)
+    in_budget(user_id, change_entry, decision="remove")
     assert held("budget", user_id) == {}
     undo(user_id)
     assert held("budget", user_id) == {("2025-03", "Fun"): Sums(1, -15550, 1)}

@@ -34,11 +34,13 @@ class Output(ToolOutput):
     total: int = Field(description="How many there are in these days.")
 
 
-def list_recent_entries(request: Input, call: Call) -> Output:
-    """List the newest entries of the card, the budget and the ledgers together.
+def list_entries(request: Input, call: Call) -> Output:
+    """List the newest entries of the card, the budget and the ledgers together, of some days, text,
+    category or account.
 
-    Without days, those of the last month. Use to find an entry that the user means, and to show
-    what stands behind a figure. Entries of several books may be the same purchase.
+    Without days, those of the last month. Use whenever the user wants to see entries and names no
+    one book's tool, to find the one that they mean, and to show what stands behind a figure.
+    Entries of several books may be the same purchase.
     """
     last = request.to_date or call.today
     first = request.from_date or last - timedelta(days=USUAL_DAYS - 1)
@@ -58,7 +60,7 @@ def list_recent_entries(request: Input, call: Call) -> Output:
 
 
 handler = books.tool(
-    list_recent_entries,
+    list_entries,
     uses={
         "settings": "GetItem",
         "money": "Query",
