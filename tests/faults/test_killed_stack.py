@@ -253,12 +253,11 @@ def test_a_conversation_whose_turn_was_killed_goes_on_at_once(tmp_path: Path) ->
             assert "Here I am." in response.read().decode()
 
 
-@pytest.mark.parametrize("end", [kill_emulator, kill_both])
+@pytest.mark.parametrize("end", [kill_gateway, kill_emulator, kill_both])
 def test_an_import_that_a_kill_cuts_off_goes_on_when_the_stack_starts(
     end: Callable[[Started], None], tmp_path: Path
 ) -> None:
-    """A message that was received and not deleted would be hidden for twelve minutes. A gateway
-    that is killed ends its worker as both do, which leave less behind."""
+    """A message that was received and not deleted would be hidden for twelve minutes."""
     file = statement(*MANY)
     with ExitStack() as running:
         stack = running.enter_context(started(tmp_path, **IN_NO_HURRY))
