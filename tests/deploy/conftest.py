@@ -44,8 +44,8 @@ from toolkit.storage.last_change import writes_remembering
 # The first second that a zip can name, which SAM gives every file: bytecode that compares it with
 # its source's time is stale on Lambda.
 ZIP_EPOCH = datetime(1980, 1, 1, tzinfo=UTC).timestamp()
-STACK, ENCRYPTED = "stack", "encrypted"
-SHARING = {"test_data_key": ENCRYPTED, "test_build": "what every function imports"}
+STACK = "stack"
+SHARING = {"test_build": "what every function imports"}
 """By files: what their tests share. All others share the stack, and these nothing."""
 SHARING_NOTHING = ("test_emulator", "test_lambda_runtime", "test_resource_count")
 
@@ -95,21 +95,17 @@ def _folder_of_the_run(factory: pytest.TempPathFactory) -> Path:
     return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 
 
-def made_once(deployment: str, factory: pytest.TempPathFactory) -> None:
-    """Fails in the second process of a run that makes it."""
-    try:
-        (_folder_of_the_run(factory) / f"{deployment}.made").touch(exist_ok=False)
-    except FileExistsError:
-        pytest.fail(f"another process of this run has made the deployment {deployment!r}")
-
-
 @pytest.fixture(scope="session")
 def stack(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]:
-    """With the support contract's customer and orders, loaded as into AWS, and CloudFront before
-    it."""
-    made_once(STACK, tmp_path_factory)
+    """With the support contract's customer and orders, loaded as into AWS, CloudFront before it,
+    and a key of its own. Fails in the second process of a run that would deploy it."""
+    try:
+        (_folder_of_the_run(tmp_path_factory) / f"{STACK}.made").touch(exist_ok=False)
+    except FileExistsError:
+        pytest.fail("another process of this run has the deployment")
     state_dir = tmp_path_factory.mktemp("deployed")
-    with deployment.deployed(built, state_dir, CloudFront="true") as stack:
+    settings = {"CloudFront": "true", "CustomerManagedKey": "true"}
+    with deployment.deployed(built, state_dir, **settings) as stack:
         _load(stack, tmp_path_factory.mktemp("rows"))
         yield stack
 

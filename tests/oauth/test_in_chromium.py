@@ -10,15 +10,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.chromium import DESKTOP, PHONE, screenshot
 from tests.oauth.client import BACK, Client
-from tests.stack.started import Started, started
+from tests.stack.started import Started
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
-    with started(tmp_path_factory.mktemp("state")) as running:
-        yield running
 
 
 @pytest.fixture
@@ -45,8 +39,9 @@ def led_back(page: Page, press: Locator) -> str:
     return urlsplit(asked.value.url).query
 
 
-@pytest.mark.parametrize(("name", "options"), [("desktop", DESKTOP), ("phone", PHONE)])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("name", "options", "scheme"), [("desktop", DESKTOP, "light"), ("phone", PHONE, "dark")]
+)
 def test_a_person_reads_who_asks_allows_it_and_signs_in(
     browser: Browser, named: Client, name: str, options: dict[str, object], scheme: str
 ) -> None:

@@ -7,8 +7,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from commands.template import ROOT
 from tests.project.test_imports import TOOLKIT, imported
 from tests.project.tools import FUNCTIONS
@@ -48,21 +46,21 @@ def test_what_an_operator_runs_is_not_among_the_tests() -> None:
     assert [target for target in TARGETS if module_of(target).startswith("tests.")] == ["run"]
 
 
-@pytest.mark.parametrize("target", TARGETS)
-def test_what_names_the_tables_is_run_before_what_reads_their_names(
-    target: str, tmp_path: Path
-) -> None:
+def test_what_names_the_tables_is_run_before_what_reads_their_names(tmp_path: Path) -> None:
     """A command imports the toolkit once it knows its stack: entities read the environment."""
-    statements = f"import sys, {module_of(target)}; print('toolkit' in sys.modules)"
+    modules = [module_of(target) for target in TARGETS]
+    program = "import sys, importlib\nfor name in sys.argv[1:]:\n" + (
+        "    importlib.import_module(name)\n    print(name, 'toolkit' in sys.modules)"
+    )
     done = subprocess.run(
-        [sys.executable, "-c", statements],
+        [sys.executable, "-c", program, *modules],
         cwd=tmp_path,
         env=environment(),
         capture_output=True,
         text=True,
         check=False,
     )
-    assert (done.stdout, done.stderr) == ("False\n", "")
+    assert (done.stdout.splitlines(), done.stderr) == ([f"{name} False" for name in modules], "")
 
 
 def listed_by(*target: str) -> list[str]:

@@ -1,4 +1,6 @@
-"""`sam local` in containers: every tool by its event, and the documented commands as printed."""
+"""`sam local` in containers: tools of every family by their events, and the documented commands as
+printed. Every tool's event is answered in tests/project/test_events.py, and every artifact in
+tests/deploy/test_lambda_runtime.py."""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ import pytest
 from commands.template import Route
 from tests.local.demo.seed import USER_ID
 from tests.project import events
-from tests.project.tools import DEPLOYED, TEMPLATE, TOOLS, every_tool
+from tests.project.tools import DEPLOYED, TEMPLATE, TOOLS
 from tests.sam_local import documented
 from tests.sam_local.conftest import API, LAMBDA
 from tests.stack.started import Started
@@ -27,6 +29,11 @@ pytestmark = pytest.mark.docker
 Answers = dict[str, Any]
 AT_ONCE = 2
 GROUPS = ["support_agent"]
+READING, WRITING = (
+    [*{tool.family.name: tool for tool in TOOLS.values() if tool.writes is writes}.values()]
+    for writes in (False, True)
+)
+"""One of each family: the others have the same layers, and a template written alike."""
 STATUS = dict.fromkeys(events.ASKS_FIRST, 409) | {
     "prime/fetch_email_attachments.json": 404,  # the mail that it names is not the demo's
     "prime/disconnect_gmail.json": 409,  # the demo's mailbox is connected: for a YES
@@ -55,12 +62,10 @@ def answers(served: None, over_rest: httpx.Client) -> Answers:
         url = f"{LAMBDA}/2015-03-31/functions/{DEPLOYED[tool.name].logical_id}/invocations"
         return httpx.post(url, content=event(tool).read_bytes(), timeout=400).json()
 
-    reading = [tool for tool in TOOLS.values() if not tool.writes]
-    writing = [tool for tool in TOOLS.values() if tool.writes]
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        found = dict(zip((tool.name for tool in reading), pool.map(invoked, reading), strict=True))
-        stacks = {tool.name: same_call(over_rest, tool) for tool in reading}
-        found |= zip((tool.name for tool in writing), pool.map(invoked, writing), strict=True)
+        found = dict(zip((tool.name for tool in READING), pool.map(invoked, READING), strict=True))
+        stacks = {tool.name: same_call(over_rest, tool) for tool in READING}
+        found |= zip((tool.name for tool in WRITING), pool.map(invoked, WRITING), strict=True)
     return {name: (answer, stacks.get(name)) for name, answer in found.items()}
 
 
@@ -70,7 +75,7 @@ def same_call(over_rest: httpx.Client, tool: Tool) -> Any:
     return over_rest.post(f"/tools/{tool.name}", content=body, headers=headers).json()
 
 
-@every_tool
+@pytest.mark.parametrize("tool", [*READING, *WRITING], ids=lambda tool: tool.name)
 def test_a_tool_answers_in_a_container(answers: Answers, tool: Tool) -> None:
     answer, of_the_stack = answers[tool.name]
     status, body = events.told(answer)
@@ -147,11 +152,11 @@ def test_a_token_that_may_not_confirm_confirms_nothing(served: None, stack: Star
 
 
 def routes() -> list[Route]:
-    """Those of all functions but the chat and the tools, and of a tool of each family: the others'
-    are written alike."""
-    tools = {tool.family.name: tool.name for tool in TOOLS.values()}.values()
+    """The first of every function but the chat and the tools, and of a tool of each family: the
+    others are written alike."""
+    tools = [tool.name for tool in READING]
     called = [f for f in TEMPLATE.functions if f.is_python and (not f.tool or f.tool in tools)]
-    return [route for function in called for route in function.routes]
+    return [next(iter(function.routes)) for function in called if function.routes]
 
 
 def test_a_route_is_answered_by_its_function(

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.chromium import DESKTOP, PHONE, screenshot
-from tests.stack.started import Started, started
+from tests.stack.started import Started
 
 pytestmark = [pytest.mark.browser, pytest.mark.stack]
-
-
-@pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
-    with started(tmp_path_factory.mktemp("state")) as running:
-        yield running
 
 
 def opened(browser: Browser, stack: Started, **options: object) -> Page:
@@ -25,9 +17,10 @@ def opened(browser: Browser, stack: Started, **options: object) -> Page:
     return page
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def page(browser: Browser, stack: Started) -> Page:
-    """Signed in."""
+    """Signed in, once: it takes longer to open than to use. Each operation is tried by one test,
+    for its answer stays there."""
     page = opened(browser, stack, **DESKTOP)
     page.get_by_role("button", name="Sign in", exact=True).click()
     return page
@@ -68,7 +61,7 @@ def test_a_tool_is_tried_with_its_example(page: Page) -> None:
 def test_a_refusal_is_shown_as_it_is(page: Page) -> None:
     expect(tried(page, "banking-block_card")).to_contain_text("confirmation_required")
     somebody = '{"user_id": "somebody-else"}'
-    expect(tried(page, "banking-get_account_summary", somebody)).to_contain_text("403")
+    expect(tried(page, "banking-get_rewards_summary", somebody)).to_contain_text("403")
 
 
 def test_a_path_is_filled_in(page: Page) -> None:
@@ -84,16 +77,17 @@ def test_a_stream_is_shown_once_it_has_ended(page: Page) -> None:
 def test_a_token_that_expired_is_renewed_without_a_word(page: Page) -> None:
     refused = iter([True])
     page.route(
-        "**/tools/get_account_summary",
+        "**/tools/get_card_status",
         lambda route: route.fulfill(status=401) if next(refused, False) else route.continue_(),
     )
-    expect(tried(page, "banking-get_account_summary")).to_contain_text('"balance": 15000')
+    expect(tried(page, "banking-get_card_status")).to_contain_text('"status": "active"')
     assert next(refused, None) is None
+    page.unroute_all()
 
 
 def test_whose_sign_in_is_no_longer_accepted_is_asked_anew(page: Page) -> None:
-    page.route("**/tools/get_account_summary", lambda route: route.fulfill(status=401))
+    page.route("**/tools/get_recent_transactions", lambda route: route.fulfill(status=401))
     page.context.clear_cookies()
-    tried(page, "banking-get_account_summary")
+    tried(page, "banking-get_recent_transactions")
     expect(page.get_by_role("alert")).to_have_text("Please sign in again.")
     expect(page.get_by_role("button", name="Execute")).to_have_count(0)

@@ -16,6 +16,7 @@ NAMING = (("hoy", "today"), ("ayer", "yesterday", "anoche", "last night"))
 """Words of today and of the day before."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("day", DAYS, ids=str)
 def test_what_and_how_much_do_not_depend_on_the_day_a_sentence_is_said(day: datetime.date) -> None:
     """Only what is sure counts: a date that lies ahead, or far back, is asked about."""

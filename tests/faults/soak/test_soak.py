@@ -1,4 +1,4 @@
-"""`make soak`, for a minute."""
+"""`make soak`, for two short rounds."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_what_was_acknowledged_is_there_once_after_clocks_disks_and_kills(
         return made[-1]
 
     with disk_of(512, tmp_path) as disk:
-        soak(disk, [20.0, 20.0], make, STREAMS)
+        soak(disk, [10.0, 10.0], make, STREAMS)
     assert [found.wrong for found in made] == [0, 0, 0], made
     assert all(found.acknowledged for found in made), made
 

@@ -35,7 +35,7 @@ ELSEWHERE = (
     "make backup",  # these three: tests/stack/start/test_backup.py
     "make restore",
     "STATE_DIR=.restored make",
-    "AUDIT_TABLE=teller-audit-restored",  # test_restored_table
+    "AUDIT_TABLE=teller-audit-restored",  # tests/stack/start/test_backup.py
     "make attack",  # a campaign of minutes, a stage of its own
     "make sam-local",  # tests/sam_local
     "sam local",

@@ -1,15 +1,22 @@
-"""Conversations over both of OpenAI's wires (rule R204): with a budget, a mailbox and a card, so
-with reads and writes, a failure, an import, a YES and a one-time password."""
+"""Conversations over OpenAI's chat completions (rule R204): with a budget, a mailbox and a card, so
+with reads and writes, a failure, an import, a YES and a one-time password. Over the other wires:
+tests/evaluate/baselines/test_wires.py."""
 
 from __future__ import annotations
 
-import re
 import uuid
 from collections.abc import Iterator
+from datetime import datetime
 
 import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
 
 from tests.local import server
+from tests.local.offline_model.planner import Reply, plan
+from tests.local.offline_model.request.conversation import ConverseRequest
 from tests.stack.card_customer import Customer, give_card_and_transaction
 from tests.stack.families.test_budget_chat import test_a_conversation_works_every_tool
 from tests.stack.families.test_prime import (
@@ -18,8 +25,10 @@ from tests.stack.families.test_prime import (
     test_1_the_same_message_again_changes_nothing,
     test_5_a_message_that_is_gone,
 )
-from tests.stack.planner_over_openai import MODEL_ID, create_app
 from tests.stack.started import IN_NO_HURRY, Started, started
+from tests.wires.openai import COMPLETIONS
+from tests.wires.wire import Json
+from toolkit.dates import mexico_city
 
 __all__ = [
     "new_owner",
@@ -31,16 +40,30 @@ __all__ = [
 
 pytestmark = pytest.mark.stack
 
+MODEL_ID = "planner:latest"
 
-@pytest.fixture(scope="module", params=["/v1", "/v1/responses"])
-def stack(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Started]:
+
+def create_app() -> Starlette:
+    """The offline planner behind the wire."""
+    return Starlette(routes=[Route("/v1/models", _models), COMPLETIONS.route(_planned)])
+
+
+async def _models(_: Request) -> Response:
+    return JSONResponse({"object": "list", "data": [{"id": MODEL_ID, "object": "model"}]})
+
+
+def _planned(converse: Json) -> tuple[Reply, bool]:
+    request = ConverseRequest.model_validate(converse)
+    return plan(request, datetime.now(mexico_city()).date()), False
+
+
+@pytest.fixture(scope="module")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
     """Without MODEL_ID: the server's own first model is taken."""
     state = tmp_path_factory.mktemp("state")
     with (
         server.serving(create_app()) as url,
-        started(state, MODEL_URL=f"{url}{request.param}", **IN_NO_HURRY) as running,
+        started(state, MODEL_URL=f"{url}/v1", **IN_NO_HURRY) as running,
     ):
         yield running
 
@@ -55,7 +78,7 @@ def cardholder(stack: Started) -> Iterator[Customer]:
 
 def test_the_banner_names_the_model(stack: Started) -> None:
     assert f"  model    {MODEL_ID} at http://127.0.0.1:" in stack.printed
-    assert re.search("OpenAI's (protocol|Responses)", stack.printed)
+    assert "OpenAI's protocol" in stack.printed
 
 
 def test_a_card_is_blocked_on_a_yes_and_unblocked_with_a_one_time_password(

@@ -17,7 +17,16 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.chromium import screenshot
 from tests.local.demo import mail, prime
 from tests.local.gmail.letters import File, Letter
-from tests.stack.console_page import SignIn, answered, opened, say, signing_in, size, told
+from tests.stack.console_page import (
+    EACH_SIZE,
+    SignIn,
+    answered,
+    opened,
+    say,
+    signing_in,
+    size,
+    told,
+)
 from tests.stack.families.line import Line
 from tests.stack.families.prime_lines import (
     FIND_AND_PROCESS,
@@ -111,6 +120,7 @@ def test_2_what_was_imported_most_recently(page: Page, size: str) -> None:
     screenshot(page, f"runbook-{size}-2-most-recent")
 
 
+@EACH_SIZE
 def test_3_what_needs_review(console_of: SignIn, size: str) -> None:
     page = console_of(mail.USER_ID)
     card = asked(page, NEEDS_REVIEW, "Prime")
@@ -157,7 +167,6 @@ def nothing_is_imported(page: Page, owner: MailOwner) -> None:
     assert owner.rows("PRIME_TABLE", "documents") == []
 
 
-@pytest.mark.parametrize("size", ["desktop"])
 def test_7_another_user_sees_nothing_of_it(
     console_of: SignIn, mail_owner: Callable[..., MailOwner], size: str
 ) -> None:
@@ -212,7 +221,6 @@ SPELLED = re.compile(rf"(?<![0-9]){SSN.replace('-', '[- ]?')}(?![0-9])")
 SPOKEN = f"My SSN is {SSN}. {MOST_RECENT.said}"
 
 
-@pytest.mark.parametrize("size", ["desktop"])
 def test_8_a_social_security_number_is_nowhere(
     console_of: SignIn, mail_owner: Callable[..., MailOwner], size: str
 ) -> None:

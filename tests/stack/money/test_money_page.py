@@ -15,7 +15,7 @@ from tests.chromium import ARTIFACTS
 from tests.console.driving import part
 from tests.local.demo import budget, finance, prime, seed
 from tests.local.demo.seed import USER_ID as DEMO_USER
-from tests.stack.console_page import SignIn, signing_in, size
+from tests.stack.console_page import EACH_SIZE, SignIn, signing_in, size
 from tests.stack.money import recomputed
 from tests.stack.money.figures import opened, require_what_adds_up
 from tests.stack.money.recomputed import Row
@@ -165,18 +165,18 @@ def test_a_category_is_changed_and_the_picture_with_it(
     expect(part(page, "Entries").get_by_role("status")).to_have_text("1 of 1")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_demo_users_page_is_photographed(sign_in: SignIn, size: str, scheme: str) -> None:
-    page = sign_in(DEMO_USER)
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    opened(page)
+@EACH_SIZE
+def test_the_demo_users_page_is_photographed(sign_in: SignIn, size: str) -> None:
+    page = opened(sign_in(DEMO_USER))
     for box in ("html", ".bar", ".money-scroller"):
         overflow = page.locator(box).evaluate("e => e.scrollWidth - e.clientWidth")
         assert overflow <= 0, box
     ARTIFACTS.mkdir(exist_ok=True)
-    page.screenshot(path=ARTIFACTS / f"money-{size}-{scheme}.png")
+    page.screenshot(path=ARTIFACTS / f"money-{size}.png")
     viewport = page.viewport_size
     assert viewport
     height = page.locator(".money").evaluate("e => Math.ceil(e.offsetHeight) + 80")
     page.set_viewport_size({"width": viewport["width"], "height": min(height, 4000)})
-    page.screenshot(path=ARTIFACTS / f"money-{size}-{scheme}-whole.png")
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        page.screenshot(path=ARTIFACTS / f"money-{size}-{scheme}-whole.png")

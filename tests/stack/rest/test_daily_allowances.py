@@ -13,7 +13,7 @@ import pytest
 from tests.prime.post_office import csv_file, letter
 from tests.prime.stored import COFFEE, LUNCH, statement
 from tests.stack.mail_owner import MailOwner
-from tests.stack.started import Started, started
+from tests.stack.started import started
 
 pytestmark = pytest.mark.stack
 
@@ -30,22 +30,16 @@ def message(user: MailOwner, convo_id: str) -> dict[str, Any]:
     return {"userId": user.id, "convoId": convo_id, "messages": messages}
 
 
-def owner(stack: Started, client: httpx.Client, user_id: str) -> MailOwner:
-    return MailOwner(user_id, client, stack)
-
-
 def found(user: MailOwner) -> list[str]:
     status, answer = user.calls("search_gmail", query="statement")
     assert status == 200, answer
     return [each["id"] for each in answer["messages"]]
 
 
-def test_what_is_over_a_days_number_is_told_at_every_door_and_after_a_restart(
-    tmp_path: Path,
-) -> None:
+def test_what_is_over_a_days_number_is_told_at_every_door(tmp_path: Path) -> None:
     user_id = f"user-{uuid.uuid4().hex[:12]}"
     with started(tmp_path, **BOUNDS) as stack, stack.client(stack.tokens.issue(user_id)) as http:
-        user = owner(stack, http, user_id)
+        user = MailOwner(user_id, http, stack)
         coffee = csv_file(statement(COFFEE), "coffee.csv")
         lunch = csv_file(statement(LUNCH), "lunch.csv")
         user.receives([letter("A statement", coffee), letter("Another statement", lunch)])
@@ -56,8 +50,6 @@ def test_what_is_over_a_days_number_is_told_at_every_door_and_after_a_restart(
             sending = [threads.submit(http.post, "/chat", json=message(user, c)) for c in "123"]
             statuses = sorted(each.result().status_code for each in sending)
         assert statuses == [200, 429, 429]
-    with started(tmp_path, **BOUNDS) as stack, stack.client(stack.tokens.issue(user_id)) as http:
-        user = owner(stack, http, user_id)
         answer = http.post("/chat", json=message(user, "c4"))
         assert answer.status_code == 429
         assert answer.json()["error"].startswith(FULL.format("2 messages"))

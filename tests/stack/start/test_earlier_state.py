@@ -11,6 +11,7 @@ import tarfile
 from collections.abc import Iterable
 from pathlib import Path
 
+import httpx
 import pytest
 
 from commands.running_stack import StackError
@@ -18,7 +19,7 @@ from commands.template import Template
 from tests.budget_contract import LUNCH
 from tests.local.aws import emulator
 from tests.local.aws.durable.database import NAME, Database, Row
-from tests.stack.started import Item, started
+from tests.stack.started import Item, Started, started
 
 pytestmark = pytest.mark.stack
 
@@ -46,24 +47,34 @@ def lunches_of(state: Path) -> int:
         return sum(lunches(aws.dynamodb.scan(TableName=table)["Items"]) for table in tables)
 
 
-def test_it_opens_with_its_rows_and_its_audit(state: Path) -> None:
+def test_it_opens_with_its_audit_and_all_its_rows_are_entries_of_the_books(state: Path) -> None:
+    before = tables_of(state)
     with started(state) as stack, stack.client(stack.tokens.issue(USER)) as http:
         assert lunches(stack.items("MONEY_TABLE")) == 1
         assert lunches(stack.items("BUDGET_TABLE")) == 0
         assert " 2 events, " in stack.verified_log()
-        body = {"user_id": USER, "thread_id": "t", "transaction": LUNCH}
-        assert http.post("/tools/add_transaction", json=body).status_code == 200
+        require_ledger_and_imports(stack, http, before)
+        require_typed_and_charged(stack, before)
+        verified = stack.command("books-verify", USER_ID=USER)
+        assert (verified.returncode, verified.stderr) == (0, ""), verified.stdout
+        assert verified.stdout == "0 differences, 0 mended\n"
+        lunch = {"user_id": USER, "thread_id": "t", "transaction": LUNCH}
+        assert http.post("/tools/add_transaction", json=lunch).status_code == 200
     assert lunches_of(state) == 2
     assert not (state / "emulator").exists()
 
 
-def test_its_ledger_and_what_was_imported_are_the_entries_of_the_books(state: Path) -> None:
+def tables_of(state: Path) -> dict[str, list[Item]]:
     stored = json.loads((state / "emulator/dynamodb.json").read_text())["payload"]["tables"]["data"]
-    before = {
-        name: [item for rows in table["items"].values() for item in rows.values()]
+    return {
+        table["TableName"]: [item for rows in table["items"].values() for item in rows.values()]
         for table in stored.values()
-        if (name := table["TableName"]) in ("teller-finance", "teller-prime")
     }
+
+
+def require_ledger_and_imports(
+    stack: Started, http: httpx.Client, before: dict[str, list[Item]]
+) -> None:
     booked = {e["id"]["S"]: e["amount"]["S"] for e in before["teller-finance"] if "booked_at" in e}
     waiting = {
         item["id"]["S"]
@@ -71,45 +82,32 @@ def test_its_ledger_and_what_was_imported_are_the_entries_of_the_books(state: Pa
         if item.get("review_status") == {"S": "needs_review"}
     }
     assert (len(booked), len(waiting)) == (631, 3)
-    with started(state) as stack, stack.client(stack.tokens.issue(USER)) as http:
-        money = stack.items("MONEY_TABLE")
-        entries = [item for item in money if item.get("book") == {"S": "ledger"}]
-        amounts = {e["id"]["S"]: e["amount"]["S"] for e in entries if e["state"]["S"] == "entered"}
-        assert booked.items() <= amounts.items()
-        assert "teller-finance" not in stack.tables
-        assert not any("merchant" in item for item in stack.items("PRIME_TABLE"))
-        body = {"userId": USER, "review_status": "needs_review"}
-        listed = http.post("/tools/get_transactions", json=body).json()["transactions"]
-        assert {each["id"] for each in listed} == waiting
-        (receipt,) = [e for e in entries if "receipt.jpg" in e.get("witnesses", {}).get("S", "")]
-        assert receipt["state"] == {"S": "entered"}
-        verified = stack.command("books-verify", USER_ID=USER)
-        assert (verified.returncode, verified.stderr) == (0, ""), verified.stdout
-        assert verified.stdout == "0 differences, 0 mended\n"
+    money = stack.items("MONEY_TABLE")
+    entries = [item for item in money if item.get("book") == {"S": "ledger"}]
+    amounts = {e["id"]["S"]: e["amount"]["S"] for e in entries if e["state"]["S"] == "entered"}
+    assert booked.items() <= amounts.items()
+    assert "teller-finance" not in stack.tables
+    assert not any("merchant" in item for item in stack.items("PRIME_TABLE"))
+    body = {"userId": USER, "review_status": "needs_review"}
+    listed = http.post("/tools/get_transactions", json=body).json()["transactions"]
+    assert {each["id"] for each in listed} == waiting
+    (receipt,) = [e for e in entries if "receipt.jpg" in e.get("witnesses", {}).get("S", "")]
+    assert receipt["state"] == {"S": "entered"}
 
 
-def test_what_was_typed_and_charged_are_entries_of_the_books(state: Path) -> None:
-    stored = json.loads((state / "emulator/dynamodb.json").read_text())["payload"]["tables"]["data"]
-    before = [
+def require_typed_and_charged(stack: Started, before: dict[str, list[Item]]) -> None:
+    rows = [
         item
-        for table in stored.values()
-        if table["TableName"] in ("teller-budget", "teller-banking")
-        for rows in table["items"].values()
-        for item in rows.values()
+        for item in before["teller-budget"] + before["teller-banking"]
         if item["sk"]["S"].startswith("transaction#")
     ]
-    ids = {(item.get("transaction_id") or item["tx_id"])["S"] for item in before}
-    assert len(ids) == len(before) == 61
-    with started(state) as stack:
-        entries = [item for item in stack.items("MONEY_TABLE") if "written_by" in item]
-        assert ids <= {e["id"]["S"] for e in entries if e["book"]["S"] in ("budget", "card")}
-        for table in ("BUDGET_TABLE", "BANKING_TABLE"):
-            earlier = [
-                i
-                for i in stack.items(table)
-                if i["sk"]["S"].startswith(("transaction#", "rollup#"))
-            ]
-            assert earlier == []
+    ids = {(item.get("transaction_id") or item["tx_id"])["S"] for item in rows}
+    assert len(ids) == len(rows) == 61
+    entries = [item for item in stack.items("MONEY_TABLE") if "written_by" in item]
+    assert ids <= {e["id"]["S"] for e in entries if e["book"]["S"] in ("budget", "card")}
+    for table in ("BUDGET_TABLE", "BANKING_TABLE"):
+        sort_keys = [item["sk"]["S"] for item in stack.items(table)]
+        assert not [key for key in sort_keys if key.startswith(("transaction#", "rollup#"))]
 
 
 def test_a_file_of_it_that_is_cut_off_is_one_line_and_mended_it_opens(state: Path) -> None:

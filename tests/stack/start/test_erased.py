@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from tests.budget_contract import LUNCH
-from tests.local.aws.jobs import REWRITING_DUE
 from tests.prime.stored import COFFEE, statement
 from tests.stack.started import Started, started, until
 
@@ -62,19 +61,3 @@ def test_nothing_of_somebody_who_was_erased_is_in_any_file(tmp_path: Path) -> No
     with zipfile.ZipFile(tmp_path / "backup.zip") as archive:
         archive.extractall(tmp_path / "backup")
     assert holding(tmp_path, *texts) == {}
-
-
-def test_files_that_a_kill_left_with_what_was_erased_are_rewritten_at_the_start(
-    tmp_path: Path,
-) -> None:
-    key = {"pk": {"S": "user"}, "sk": {"S": "card"}}
-    with started(tmp_path) as stack:
-        table = "teller-banking"
-        stack.dynamodb.put_item(TableName=table, Item=key | {"said": {"S": WORDS}})
-        stack.dynamodb.delete_item(TableName=table, Key=key)
-        stack.process.kill()
-    assert holding(tmp_path, WORDS)
-    (tmp_path / REWRITING_DUE).touch()
-    with started(tmp_path):
-        until(lambda: not (tmp_path / REWRITING_DUE).exists())
-        assert not holding(tmp_path, WORDS)

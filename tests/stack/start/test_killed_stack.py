@@ -8,14 +8,22 @@ from pathlib import Path
 
 import pytest
 
+from tests.local.aws.jobs import REWRITING_DUE
 from tests.stack.processes import emulators_of, runs
-from tests.stack.started import started
+from tests.stack.start.test_erased import WORDS, holding
+from tests.stack.started import started, until
 
 pytestmark = pytest.mark.stack
 
 
-def test_a_killed_stack_leaves_no_emulator(tmp_path: Path) -> None:
+def test_no_emulator_is_left_and_what_was_erased_is_rewritten_at_the_next_start(
+    tmp_path: Path,
+) -> None:
+    key = {"pk": {"S": "user"}, "sk": {"S": "card"}}
     with started(tmp_path) as first:
+        table = "teller-banking"
+        first.dynamodb.put_item(TableName=table, Item=key | {"said": {"S": WORDS}})
+        first.dynamodb.delete_item(TableName=table, Key=key)
         emulators = emulators_of(first.process.pid)
         assert len(emulators) == 2
         first.process.kill()
@@ -23,6 +31,11 @@ def test_a_killed_stack_leaves_no_emulator(tmp_path: Path) -> None:
         _wait_for_lock(tmp_path)
         assert not any(map(runs, emulators))
         assert "no stack runs" in first.command("audit", USER_ID="12345").stderr
+    assert holding(tmp_path, WORDS)
+    (tmp_path / REWRITING_DUE).touch()
+    with started(tmp_path):
+        until(lambda: not (tmp_path / REWRITING_DUE).exists())
+        assert not holding(tmp_path, WORDS)
 
 
 def _wait_for_lock(state_dir: Path) -> None:

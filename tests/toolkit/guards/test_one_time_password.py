@@ -336,6 +336,7 @@ class TestProvider:
         passwords.delenv("STAGE")
         assert isinstance(one_time_password.provider(), one_time_password.IssuedPassword)
 
+    @pytest.mark.slow
     def test_prod_does_not_start_with_the_fixed_one(self) -> None:
         environment = os.environ | {"STAGE": "prod", "OTP_PROVIDER": "fixed"}
         started = subprocess.run(
