@@ -18,6 +18,7 @@ _CARD: Item = {
     "phone": {"S": "+911234567890"},
     "card_status": {"S": "active"},
 }
+_OF_CARD: Item = {"pk": {"S": "12345"}, "sk": {"S": "card"}}
 _CONFIRMED: Item = {
     "nonce": {"S": "0123456789abcdef"},
     "user_id": {"S": "12345"},
@@ -44,7 +45,9 @@ def answer(operation: str, request: dict[str, Any]) -> dict[str, Any]:
             none: dict[str, Any] = {table: [] for table in request["RequestItems"]}
             return {"Responses": none, "UnprocessedKeys": {}}
         case "Query":
-            return {"Items": [], "Count": 0, "ScannedCount": 0}
+            is_of_cards = "banking" in request["TableName"].lower()
+            items = [_OF_CARD | _CARD] if is_of_cards else []
+            return {"Items": items, "Count": len(items), "ScannedCount": len(items)}
         case _:
             return {}
 
