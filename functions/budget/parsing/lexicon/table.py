@@ -1,7 +1,7 @@
 """The words that the rules know: words.tsv, a table of phrase, language, region, role and meaning.
 
 Phrases are in small letters without accents; `#` in one stands for a number. A language or a region
-`*` is any, and a company's name is in the language `name`. A role is what a phrase does for one
+`*` is any, several are joined by `+`, and a company's name is in the language `name`. A role is what a phrase does for one
 rule; under `category.` it says what was bought, received or owed. No phrase has two meanings in one
 role, or two roles under `category.`.
 """
@@ -61,10 +61,19 @@ def numbers(role: str) -> dict[str, int]:
     return {phrase: int(meaning) for phrase, meaning in by_phrase(role).items()}
 
 
+def words_by_region(role: str) -> dict[str, dict[str, str]]:
+    """What each phrase with that role means, by the countries of its region."""
+    found: dict[str, dict[str, str]] = {}
+    for word in words_of(role):
+        for country in word.region.split("+"):
+            found.setdefault(country, {})[word.phrase] = word.meaning
+    return found
+
+
 def words_of(family: str) -> Iterator[Word]:
-    """Those of all roles that begin with `family.`."""
+    """Those of a role, or of all roles that begin with `family.`."""
     for (role, _), found in _by_role().items():
-        if role.startswith(f"{family}."):
+        if role == family or role.startswith(f"{family}."):
             yield from found
 
 
