@@ -24,7 +24,7 @@ from budget.parsing.own_words import OwnWords, applied_words, with_own_words
 from budget.parsing.parsed_transaction import SURE, ParsedTransaction, parsed_transaction, revised
 from budget.parsing.refusals import SOMEONE_ELSE, places_of_others, reason_against
 from budget.parsing.roles import Roles, not_understood, roles_of
-from budget.parsing.spelling import corrected
+from budget.parsing.spelling import as_spelled, corrected
 from budget.parsing.text.tokens import Token, tokenize
 from toolkit.text.sentences import Language
 
@@ -48,7 +48,7 @@ def parse(
     whose numbers are read; Mexico's where it is "".
     """
     sentence = unicodedata.normalize("NFC", text)
-    tokens = with_numbers_of(country, tokenize(sentence))
+    tokens = as_spelled(sentence, with_numbers_of(country, tokenize(sentence)))
     parsed = _parsed(sentence, tokens, today, own_words, at)
     right, fields = ((), ()) if parsed.is_refused else corrected(sentence, tokens)
     if not fields or (parsed.confidence >= SURE and "date" not in fields):
