@@ -29,10 +29,10 @@ _TABLES = (
     number_words,
 )  # fmt: skip
 
-_SHORTEST, _MOST_TOKENS = 5, 40
+_SHORTEST, _SHORTEST_BY_SOUND, _MOST_TOKENS = 5, 4, 40
 
 _SOUNDS = (
-    ("qu", "k"), ("ce", "se"), ("ci", "si"), ("c", "k"), ("skh", "ch"), ("kh", "ch"), ("z", "s"), ("v", "b"),
+    ("gue", "ge"), ("gui", "gi"), ("qu", "k"), ("ce", "se"), ("ci", "si"), ("c", "k"), ("skh", "ch"), ("kh", "ch"), ("z", "s"), ("v", "b"),
     ("ge", "je"), ("gi", "ji"), ("ll", "y"), ("nb", "mb"), ("np", "mp"), ("h", ""),
 )  # fmt: skip
 """Letters that are one sound in Spanish; "ch" stays one."""
@@ -55,7 +55,8 @@ def corrected(sentence: str, tokens: Sequence[Token]) -> tuple[tuple[Token, ...]
 
 def _corrections(sentence: str, tokens: Sequence[Token]) -> Iterator[tuple[int, str]]:
     for place, token in enumerate(tokens):
-        if _may_be_misspelt(sentence, place, token) and (right := _right(token.text)):
+        is_long = len(token.text) >= _SHORTEST and _may_be_misspelt(sentence, place, token)
+        if is_long and (right := _right(token.text)):
             yield place, right
 
 
@@ -72,14 +73,14 @@ def as_spelled(sentence: str, tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 
 def _may_be_misspelt(sentence: str, place: int, token: Token) -> bool:
-    is_long = token.kind == "word" and len(token.text) >= _SHORTEST
     is_name = place > 0 and sentence[token.start].isupper() and not sentence.isupper()
-    return is_long and not is_name and token.text not in _known()
+    return token.kind == "word" and not is_name and token.text not in _known()
 
 
 def _sounding_like(word: str) -> str | None:
     alike = _by_sound().get(_sound(word), ())
-    return alike[0] if len(alike) == 1 and _known()[alike[0]] == "category" else None
+    (only,) = alike if len(alike) == 1 else ("",)
+    return only if _known().get(only) == "category" or only in grammar.MODIFIERS.words else None
 
 
 def _sound(word: str) -> str:
@@ -93,7 +94,7 @@ def _by_sound() -> Mapping[str, Sequence[str]]:
     """The known words by how they sound; a plural goes with its singular."""
     found: dict[str, list[str]] = {}
     for word in _known():
-        if len(word) >= _SHORTEST:
+        if len(word) >= _SHORTEST_BY_SOUND:
             found.setdefault(_sound(word), []).append(word)
     return found
 

@@ -21,7 +21,7 @@ def test_what_and_how_much_do_not_depend_on_the_day_a_sentence_is_said(day: date
     """Only what is sure counts: a date that lies ahead, or far back, is asked about."""
     for name in TUNED:
         for sentence in sentences(name):
-            parsed = parse(sentence.text, day)
+            parsed = parse(sentence.text, day, country=sentence.region)
             if parsed.confidence < 0.9:
                 continue
             assert parsed.date is not None

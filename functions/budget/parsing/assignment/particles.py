@@ -91,6 +91,8 @@ def connects(m: Markings, place: int) -> bool:
         return before is not None
     if before not in (Role.THING, Role.PARTY, Role.AMOUNT):
         return False
+    if before is Role.THING and any(a.start == after and a.type == "EXPENSE" for a in m.acts[:1]):
+        return True  # "desayuno y pagué 95"
     return m.words[after] not in grammar.NO_NOUN and m.roles[after] is not Role.ACT
 
 
