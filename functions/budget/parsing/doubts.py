@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from budget.categories.tree import spoken
 from toolkit.text.sentences import Language, say
 
 Field = Literal["type", "amount", "category", "date", "payer", "words"]
@@ -61,9 +62,9 @@ class Doubt(NamedTuple):
         return FIELDS.get(self.code)
 
     def text(self, language: Language) -> str:
-        word = self.words[0] if self.words else ""
-        said = say(f"doubt.{self.code}", word=word, words=", ".join(self.words))
-        return said.in_(language)
+        words = [spoken(word, language) for word in self.words]
+        word = words[0] if words else ""
+        return say(f"doubt.{self.code}", word=word, words=", ".join(words)).in_(language)
 
     @property
     def refuses(self) -> bool:

@@ -21,7 +21,7 @@ TODAY = datetime.date(2026, 3, 11)
         ("gasolian 400", "Fuel"),
         ("agsolina 400", "Fuel"),
         ("AYER GASTE 230 EN LA FARMCIA", "Health"),
-        ("netfilx 219 hoy", "Subscriptions"),
+        ("spotfiy 119 hoy", "Subscriptions"),
         ("sandwihc 42", "Food"),
         ("spent 300 on groceires", "Groceries"),
     ],
