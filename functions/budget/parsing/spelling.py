@@ -32,10 +32,11 @@ _TABLES = (
 _SHORTEST, _SHORTEST_BY_SOUND, _MOST_TOKENS = 5, 4, 40
 
 _SOUNDS = (
-    ("gue", "ge"), ("gui", "gi"), ("qu", "k"), ("ce", "se"), ("ci", "si"), ("c", "k"), ("skh", "ch"), ("kh", "ch"), ("z", "s"), ("v", "b"),
-    ("ge", "je"), ("gi", "ji"), ("ll", "y"), ("nb", "mb"), ("np", "mp"), ("h", ""),
+    ("ch", "1"), ("gue", "ge"), ("gui", "gi"), ("qu", "k"), ("ce", "se"), ("ci", "si"), ("c", "k"),
+    ("z", "s"), ("v", "b"), ("ge", "je"), ("gi", "ji"), ("ll", "y"), ("nb", "mb"), ("np", "mp"),
+    ("h", ""),
 )  # fmt: skip
-"""Letters that are one sound in Spanish; "ch" stays one."""
+"""Letters that are one sound in Spanish, in the order in which they are read."""
 
 Known = Mapping[str, str | None]
 """Words with the field that they may tell of where they were misspelt: category or date."""

@@ -129,6 +129,8 @@ def test_a_word_that_sounds_like_one_known_thing_is_that_thing(text: str, catego
     assert parsed.confidence >= 0.9
 
 
-@pytest.mark.parametrize("text", ["cena en Serveza 90", "voy a conprar serveza 90", "no conpré serveza 90"])
+@pytest.mark.parametrize(
+    "text", ["cena en Serveza 90", "voy a conprar serveza 90", "no conpré serveza 90"]
+)
 def test_sounds_make_no_purchase_of_what_is_none(text: str) -> None:
     assert parse(text, TODAY).confidence < 0.9 or "Serveza" in text

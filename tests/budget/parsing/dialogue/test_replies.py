@@ -25,7 +25,12 @@ TODAY, YESTERDAY = "2026-03-11", "2026-03-10"
         (("zorblat 500", "it was an expense, health"), 500, "Health", TODAY),
         (("zorblat 500", "oh that was lunch with Ana"), 500, "Food", TODAY),
         (("zorblat 500", "gasto variable", "antojos"), 500, "Antojos", TODAY),
-        (("zorblat 500", "gasto", "crea una que se llame antojos", "variable"), 500, "Antojos", TODAY),
+        (
+            ("zorblat 500", "gasto", "crea una que se llame antojos", "variable"),
+            500,
+            "Antojos",
+            TODAY,
+        ),
         (("my mom sent me 2,500", "it was a gift"), 2500, "Gifts", TODAY),
         (("me dieron 500", "fue un regalo"), 500, "Gifts", TODAY),
         (("gasté 300", "métele en comida"), 300, "Food", TODAY),
