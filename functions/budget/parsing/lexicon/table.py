@@ -1,9 +1,9 @@
 """The words that the rules know: words.tsv, a table of phrase, language, region, role and meaning.
 
-Phrases are in small letters without accents; `#` in one stands for a number. A language or a region
-`*` is any, several are joined by `+`, and a company's name is in the language `name`. A role is what
-a phrase does for one rule; under `category.` it says what was bought, received or owed. No phrase
-has two meanings in one role, or two roles under `category.`.
+Phrases are in small letters without accents; `#` in one stands for a number. A language or region
+`*` is any, several are joined by `+`, and a company's name is in the language `name`. A role is
+what a phrase does for one rule; under `category.` it says what was bought, received or owed. No
+phrase has two meanings in one role, or two roles under `category.`.
 
 What a word does in a sentence it does once: of the roles that `claim` the same words, a phrase may
 have two only if its row `wins` says which: one, or several joined by `+` where the words around the
