@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -10,12 +11,14 @@ from tests.evaluate.conversation import Turn
 from tests.evaluate.grader import grade
 from tests.evaluate.scenario import Scenario
 
+TODAY = date(2026, 3, 11)
+
 
 def faults(ends: dict[str, Any], writes: list[str], text: str = "") -> list[str]:
     stated = {"id": "one", "family": "budget", "kind": "write", "language": "en", "right": [[]]}
     scenario = Scenario.model_validate(stated | {"person": {"says": ["undo it"]}, "ends": ends})
     turns = [Turn("undo it", [{"type": "token", "token": text}, {"type": "done"}])]
-    return [reason.fault for reason in grade(scenario, turns, {}, (), writes, 0)]
+    return [reason.fault for reason in grade(scenario, turns, {}, (), writes, 0, "user", TODAY)]
 
 
 @pytest.mark.parametrize(
