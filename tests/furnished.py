@@ -34,7 +34,7 @@ def furnish(
     family = tool.family.name if tool and tool.family.name != "books" else None
     if family in ("prime", None):
         post_office.connect(user_id, STATEMENT)
-        reviewed = arguments_of(TOOLS["review_transaction"], user_id)["transactionId"]
+        reviewed = arguments_of(TOOLS["review_transaction"], user_id)["id"]
         keep(user_id, reviewed, state="waiting")
         record(user_id, arguments_of(TOOLS["review_import"], user_id)["docId"], status="imported")
     if family in ("banking", None):

@@ -8,7 +8,8 @@ from typing import Literal
 from pydantic import Field
 
 from banking.domain import banking
-from banking.entities import Card, CardTransaction, Dispute
+from banking.entities import Card, Dispute
+from banking.transactions import CardTransaction
 from toolkit import (
     Call,
     CallerId,
@@ -58,7 +59,7 @@ def dispute_transaction(request: Input, call: Call) -> Output:
 
 def _require_open_window(transaction: CardTransaction, call: Call) -> None:
     days = settings.whole_number("DISPUTE_WINDOW_DAYS", 60)
-    if call.today - datetime.date.fromisoformat(transaction.date) > datetime.timedelta(days=days):
+    if call.today - transaction.date > datetime.timedelta(days=days):
         raise Conflict(
             say("dispute.window", days=days),
             reason="outside_dispute_window",
@@ -71,11 +72,11 @@ def question(request: Input, call: Call) -> Sentence:
     asked = {
         "amount": _amount(charge),
         "merchant": quoted(charge.merchant),
-        "day": datetime.date.fromisoformat(charge.date),
+        "day": charge.date,
     }
-    names = {each.key: each.name_among(cards) for each in cards}
+    names = {each.account: each.name_among(cards) for each in cards}
     if len(names) > 1:
-        return say("dispute.ask_of_card", card=names.get(charge.card_key, ""), **asked)
+        return say("dispute.ask_of_card", card=names.get(charge.account, ""), **asked)
     return say("dispute.ask", **asked)
 
 
@@ -92,7 +93,7 @@ handler = banking.tool(
     additive=True,
     asks=question,
     named=["tx_id"],
-    uses={"banking": "GetItem PutItem Query", "settings": "GetItem"},
+    uses={"banking": "GetItem PutItem Query", "money": "BatchGetItem", "settings": "GetItem"},
     request_phrases=RequestPhrases(
         pattern=(
             r"dispute|contest|disputa|dispute|disputar|reclama|reclame|reclamar|conteste"

@@ -1,54 +1,35 @@
-"""Banking's items, all of them in the user's own partition.
+"""Banking's items, all of them in the user's own partition. The transactions of the cards are
+entries of the books: banking.transactions.
 
 pk       sk                  item
 user id  card                the first card, its account and its reward points
 user id  card#<key>          another card
-user id  transaction#<id>    a transaction; index by_date sorts those of a card by (date, id)
 user id  dispute#<id>        the dispute of that transaction
-user id  rollup#<cell>       the sums of a month's transactions of a category
 
-Amounts are exact numbers of the card's currency, rupees unless it says another; a charge is
-positive. Dates are ISO calendar dates.
+Amounts are exact numbers of the card's currency, rupees unless it says another. Dates are ISO
+calendar dates.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
 
 from pynamodb.attributes import Attribute, NumberAttribute, UnicodeAttribute
 from pynamodb.constants import NUMBER
 from pynamodb.expressions.condition import Condition
-from pynamodb.indexes import AllProjection, GlobalSecondaryIndex
 
 from toolkit import Caller, Conflict, NotFound, Put, Update, dates
-from toolkit.money import Units, units_of
+from toolkit.money import Units
 from toolkit.storage import tables
 from toolkit.storage.ownership import Erasure, Export, own
-from toolkit.storage.rollups import Cell, MarkedRollup, Posted, Sums
 from toolkit.text.sentences import say
 
 CURRENCY = "INR"
 """The currency of a card that names none."""
 FIRST = "card"
-_LAST = "~"
-"""Sorts behind every id."""
-
-
-def _account(card_key: str | None) -> str:
-    return f"{FIRST}-{card_key}" if card_key else FIRST
-
-
-class ByDate(GlobalSecondaryIndex["CardTransaction"]):  # type: ignore[no-untyped-call]
-    class Meta:
-        index_name = "by_date"
-        projection = AllProjection()
-
-    pk = UnicodeAttribute(hash_key=True)
-    by_date = UnicodeAttribute(range_key=True)
 
 
 class BankingRecord(tables.Record):
@@ -150,10 +131,8 @@ class Card(BankingRecord):
         return str(self.last_four if len(alike) == 1 else self.card_id or self.last_four)
 
     @property
-    def key(self) -> str | None:
-        """The `card_key` of its transactions; None for the first card."""
-        _, _, key = str(self.sk).partition("#")
-        return key or None
+    def is_first(self) -> bool:
+        return bool(self.sk == FIRST)
 
     @property
     def paid_in(self) -> str:
@@ -161,7 +140,8 @@ class Card(BankingRecord):
 
     @property
     def account(self) -> str:
-        return _account(self.key)
+        """That of its transactions, in the books."""
+        return str(self.sk).replace("#", "-", 1)
 
     @property
     def available_credit(self) -> Decimal:
@@ -201,116 +181,6 @@ class Card(BankingRecord):
         block = Card.block_id == self.block_id if self.block_id else Card.block_id.does_not_exist()
         same: Condition = (Card.card_status == self.card_status) & block
         return same
-
-
-class CardRollup(BankingRecord, MarkedRollup):
-    pass
-
-
-class CardTransaction(BankingRecord):
-    export = Export(
-        "banking/transactions",
-        "transaction#",
-        tx_id="names the transaction",
-        date="its day",
-        card_key="names the card; empty: the first one",
-        currency="ISO 4217; empty: INR",
-        amount="a charge is positive",
-        merchant="where",
-        category="as the bank has it",
-    )
-
-    by_date = UnicodeAttribute()
-    tx_id = UnicodeAttribute()
-    date = UnicodeAttribute()
-    card_key = UnicodeAttribute(null=True)
-    currency = UnicodeAttribute(null=True)
-    amount = AmountAttribute()
-    merchant = UnicodeAttribute()
-    category = UnicodeAttribute()
-    newest = ByDate()
-
-    @classmethod
-    def new(
-        cls, user_id: str, *, tx_id: str, date: str, card_key: str | None = None, **rest: Any
-    ) -> CardTransaction:
-        return cls(
-            user_id,
-            f"transaction#{tx_id}",
-            by_date=f"{_before_date(card_key)}{date}#{tx_id}",
-            tx_id=tx_id,
-            date=date,
-            card_key=card_key,
-            **rest,
-        )
-
-    @classmethod
-    def of(cls, caller: Caller, tx_id: str) -> CardTransaction:
-        """Raises NotFound: with `user_not_found` if there is not even a card."""
-        try:
-            return cls.get(caller.user_id, f"transaction#{tx_id}", consistent_read=True)
-        except cls.DoesNotExist:
-            Card.all_of(caller)
-            raise NotFound(
-                say("card.no_such_transaction"),
-                reason="transaction_not_found",
-            ) from None
-
-    @classmethod
-    def all_of(cls, caller: Caller, ids: Iterable[str]) -> dict[str, CardTransaction]:
-        """By id; those that are not there are left out."""
-        keys = [(caller.user_id, f"transaction#{id}") for id in ids]
-        return {row.tx_id: row for row in cls.batch_get(keys, consistent_read=True)}
-
-    @classmethod
-    def between(
-        cls, caller: Caller, first: str, last: str, card_key: str | None = None
-    ) -> Iterator[CardTransaction]:
-        """A card's from one ISO date to the other, oldest first."""
-        before = _before_date(card_key)
-        days = cls.by_date.between(f"{before}{first}", f"{before}{last}{_LAST}")
-        return iter(cls.newest.query(caller.user_id, days))
-
-    @classmethod
-    def last_of(
-        cls, caller: Caller, card_key: str | None, n: int, *, oldest: bool = False
-    ) -> list[CardTransaction]:
-        """A card's last `n`, newest first, within a day by descending id; or its first ones."""
-        before = _before_date(card_key)
-        days = cls.by_date.between(f"{before}0", f"{before}9{_LAST}")
-        return list(cls.newest.query(caller.user_id, days, scan_index_forward=oldest, limit=n))
-
-    @classmethod
-    def everything_of(cls, caller: Caller) -> Iterator[CardTransaction]:
-        """In no order of days, but as the table is at that moment, which an index is later."""
-        rows = cls.sk.startswith(CardRollup.ROWS)
-        return iter(cls.query(caller.user_id, rows, consistent_read=True))
-
-    @property
-    def paid_in(self) -> str:
-        return self.currency or CURRENCY
-
-    @property
-    def account(self) -> str:
-        return _account(self.card_key)
-
-    @property
-    def signed(self) -> Units:
-        """What was spent is negative."""
-        number, scale = units_of(self.amount, self.paid_in)
-        return Units(-number, scale)
-
-    @property
-    def posted(self) -> Posted:
-        number, scale = self.signed
-        month = self.date[: len("2025-03")]
-        return Cell(month, self.account, self.category, self.paid_in, scale), Sums.of(number)
-
-
-def _before_date(card_key: str | None) -> str:
-    """The prefix of a card's keys in the index. The first card has none: its keys begin with their
-    date."""
-    return f"{FIRST}#{card_key}#" if card_key else ""
 
 
 class Dispute(BankingRecord):

@@ -46,7 +46,8 @@ handler = banking.tool(
     uses={"banking": "Query"},
     synonyms={
         "en": """
-            balance*, owe*, owing, credit limit, available credit, minimum due, minimum pay*,
+            balance*, owe*, owing, owe on card, credit limit, available credit, minimum due,
+            minimum pay*,
             payment due, due date, left spend card, account summary, card bill, card debt, limit
         """,
         "es": """

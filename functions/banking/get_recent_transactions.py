@@ -7,8 +7,9 @@ from typing import Annotated
 from pydantic import Field
 
 from banking.domain import banking
-from banking.entities import Card, CardTransaction
+from banking.entities import FIRST, Card
 from banking.models import CardName, Transaction
+from banking.transactions import CardTransaction
 from toolkit import Call, CallerId, NotFound, ToolInput, Whole
 from toolkit.storage.tables import submit
 from toolkit.text.sentences import say
@@ -24,20 +25,20 @@ class Input(ToolInput):
 
 def get_recent_transactions(request: Input, call: Call) -> list[Transaction]:
     """Fetches the last N transactions for the user."""
-    of_the_first = submit(CardTransaction.last_of, call.caller, None, request.n)
-    cards = Card.known_of(call.caller)
-    rows = of_the_first.result()
+    known = submit(Card.known_of, call.caller)
+    rows = CardTransaction.last_of(call.caller, FIRST, request.n)
+    cards = known.result()
     if not cards and not rows:
         raise NotFound(say("card.none"), reason="user_not_found")
     card = Card.chosen(cards, request.card) if cards else None
-    if card and card.key:
-        rows = CardTransaction.last_of(call.caller, card.key, request.n)
+    if card and not card.is_first:
+        rows = CardTransaction.last_of(call.caller, card.account, request.n)
     return [Transaction.of(row, cards) for row in rows]
 
 
 handler = banking.tool(
     get_recent_transactions,
-    uses={"banking": "Query", "banking/by_date": "Query"},
+    uses={"banking": "Query", "money": "Query", "money/by_account": "Query"},
     synonyms={
         "en": """
             purchase*, bought card, buy card, transaction*, charge*, spen* card, statement card,

@@ -5,12 +5,15 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 from decimal import Decimal
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field, PlainSerializer, WithJsonSchema
 
-from banking.entities import CURRENCY, Card, CardTransaction
+from banking.entities import CURRENCY, Card
 from toolkit import NotNull, OthersText, OurText, ToolOutput, Unlisted, money
+
+if TYPE_CHECKING:
+    from banking.transactions import CardTransaction
 
 Amount = Annotated[
     Decimal,
@@ -64,10 +67,10 @@ class Transaction(WithCard):
 
     @classmethod
     def of(cls, row: CardTransaction, cards: Sequence[Card]) -> Transaction:
-        of_it = (of_card(each, cards) for each in cards if each.key == row.card_key)
+        of_it = (of_card(each, cards) for each in cards if each.account == row.account)
         return cls(
             tx_id=row.tx_id,
-            date=datetime.date.fromisoformat(row.date),
+            date=row.date,
             amount=row.amount,
             merchant=row.merchant,
             category=row.category,

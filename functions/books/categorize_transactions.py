@@ -34,7 +34,7 @@ class Output(ToolOutput):
 def categorize_transactions(request: Input, call: Call) -> Output:
     """Put entries of the budget and the ledgers into a category, those of the past as well.
 
-    Use when the user says where entries belong: name them as list_recent_entries has them, or say
+    Use when the user says where entries belong: name them as list_entries has them, or say
     which by merchant, account or current category, and days (this month's where left out). The
     card's are the bank's and stay. The user is asked to reply YES first.
     """
@@ -63,14 +63,14 @@ handler = books.tool(
     named=["entries"],
     uses={
         "settings": "GetItem",
-        "budget": "GetItem Query PutItem UpdateItem",
+        "budget": "GetItem Query PutItem",
         "money": "BatchGetItem Query PutItem UpdateItem",
         "money/*": "Query",
         "prime": "BatchGetItem UpdateItem",
     },
     synonyms={
         "en": """
-            categor*, recategor*, classif*, tag*, move all, move those, put them in,
+            categor*, recategor*, classif*, tag*, move all, move entries, move those, put them in,
             everything from, belongs, should be in, down as, change to, wrong category,
             not shopping, all of those
         """,

@@ -18,9 +18,10 @@ from pydantic import Field
 from books.days import period
 from books.domain import books
 from books.models import Asked, Exact
-from books.rules import Book, Flow, Flows, Grouping, Question, added, totals
-from books.sources.months import sums_suffice
-from books.sources.open_books import SOURCES, first_day, from_each, open_to
+from books.rules import Flow, Flows, Grouping, Question, added, totals
+from books.sources.entries import postings, sums_suffice
+from books.sources.open_books import extents, first_day, open_to
+from money.rules import Book
 from toolkit import Call, NotNull, OthersText, OurText, ToolOutput, Whole
 
 
@@ -76,7 +77,7 @@ class LookedAt(ToolOutput):
 
 class Extent(ToolOutput):
     book: Book = Field(description="A book that has something, if not for this question.")
-    first: OurText = Field(description="The first day or month with an entry.")
+    first: OurText = Field(description="The first month with an entry.")
     last: OurText = Field(description="The last one.")
 
 
@@ -151,12 +152,9 @@ def get_spending(request: Input, call: Call) -> Output:
 
 
 def _flows(call: Call, asked: Iterable[Book], question: Question) -> dict[Book, Flows]:
-    """The card and the budget are being read once their postings are asked for, the ledger when it
-    is added up: so it comes first."""
-    postings = {book: SOURCES[book].postings(call.caller, question) for book in asked}
-    ledger_first = sorted(postings, key=lambda book: book != "ledger")
-    flows = {book: added(postings[book]) for book in ledger_first}
-    return {book: flows[book] for book in postings}
+    """All are being read before the first is added up."""
+    reading = {book: postings(call.caller, book, question) for book in asked}
+    return {book: added(each) for book, each in reading.items()}
 
 
 def _before(call: Call, asked: Iterable[Book], question: Question) -> Before:
@@ -197,17 +195,14 @@ def _amounts(flow: Flow) -> dict[str, Any]:
 
 
 def _extents(call: Call, open_books: Iterable[Book]) -> list[Extent]:
-    found = from_each(open_books, lambda book: SOURCES[book].extent(call.caller))
-    return [Extent(book=book, first=ends[0], last=ends[1]) for book, ends in found.items() if ends]
+    found = extents(call, open_books).items()
+    return [Extent(book=book, first=first, last=last) for book, (first, last) in found]
 
 
 handler = books.tool(
     get_spending,
     uses={
         "settings": "GetItem",
-        "banking": "Query",
-        "banking/by_date": "Query",
-        "budget": "Query",
         "money": "Query",
         "money/*": "Query",
     },
@@ -215,11 +210,13 @@ handler = books.tool(
         "en": """
             spending, spend, spent, money go, all books, everywhere, altogether, whole of it,
             compared, more than, less than, went out, trend*, report*, where money, out in,
-            over all, card budget, how much spen*, analys*, month before, last month, year
+            over all, card budget, how much spen*, analys*, month before, last month, year,
+            how much, came in, received, spen* month
         """,
         "es": """
             gastos, gaste, gasto, todo lo que, entre todo, en todos lados, comparad*, mas o menos,
             se me fue, reporte*, informe*, tendencia*, cuanto gast*, en total, mes pasado,
+            cuanto, gast* mes, entro, dinero entro, gastos por, por comercio, todas cuentas,
             mes anterior, analiz*
         """,
         "fr": """

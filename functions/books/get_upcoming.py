@@ -12,8 +12,11 @@ from books.days.owed import OVERDUE_DAYS, InBook, are_one_bill, to_pay
 from books.days.recurring import LOOKED_BACK_DAYS, Recurring, days_of, recurring
 from books.domain import books
 from books.models import Exact
-from books.rules import Book, Due
-from books.sources.open_books import SOURCES, from_each, open_to
+from books.rules import Due
+from books.sources.dues import dues
+from books.sources.entries import entries
+from books.sources.open_books import open_to
+from money.rules import Book
 from toolkit import Call, CallerId, OthersText, OurText, ToolInput, ToolOutput, Whole
 
 
@@ -61,22 +64,21 @@ def get_upcoming(request: Input, call: Call) -> Output:
     today = call.today
     until = today + timedelta(days=request.days)
     back = period.Days(today - timedelta(days=LOOKED_BACK_DAYS), today)
-
-    def look(book: Book) -> InBook:
-        source = SOURCES[book]
-        dues = list(source.dues(call.caller, today - timedelta(days=OVERDUE_DAYS), until))
-        return InBook(book, dues, list(source.entries(call.caller, back)))
-
-    found = list(from_each(open_to(call), look).values())
-    dues = to_pay(found, today)
+    since = today - timedelta(days=OVERDUE_DAYS)
+    reading = {book: entries(call.caller, book, back) for book in open_to(call)}
+    found = [
+        InBook(book, list(dues(call.caller, book, since, until)), list(each))
+        for book, each in reading.items()
+    ]
+    owed = to_pay(found, today)
     bills = [
         (each.book, bill, due)
         for each in found
         for bill in recurring(each.entries, today)
-        if not any(are_one_bill(bill, owed) for _, owed in dues)
+        if not any(are_one_bill(bill, due) for _, due in owed)
         for due in days_of(bill, until)
     ]
-    payments = [_owed(book, owed, today) for book, owed in dues]
+    payments = [_owed(book, due, today) for book, due in owed]
     payments += [_expected(book, bill, max(due, today)) for book, bill, due in bills]
     payments.sort(key=lambda payment: (payment.due, payment.kind, payment.name))
     return Output(from_date=today, to_date=until, upcoming=payments)
@@ -111,7 +113,6 @@ handler = books.tool(
     uses={
         "settings": "GetItem",
         "banking": "Query",
-        "banking/by_date": "Query",
         "budget": "Query",
         "money": "Query",
         "money/*": "Query",
@@ -119,14 +120,19 @@ handler = books.tool(
     synonyms={
         "en": """
             upcoming, coming, next bills, bills, have to pay, due soon, due, next payments,
-            next weeks, next days, coming month, must pay, soon, payments coming, next week
+            next weeks, next days, coming month, must pay, soon, payments coming, next week,
+            fixed payments, obligations, monthly payments, fixed expenses, recurring payments,
+            monthly bills, fixed costs
         """,
         "es": """
             proxim*, tengo que pagar, debo pagar, pagos, vence*, van a caer, van a cobrar,
-            que viene, siguientes pagos, por pagar, pronto, toca pagar
+            que viene, siguientes pagos, por pagar, pronto, toca pagar,
+            pagos fijos, obligaciones, gastos fijos, pagos mensuales, recurrentes, fijos
         """,
         "fr": """
-            prochain*, a venir, dois payer, factures, bientot, echeance*, a payer, semaine prochaine
+            prochain*, a venir, dois payer, factures, bientot, echeance*, a payer,
+            semaine prochaine, paiements fixes, obligations, charges fixes, paiements mensuels,
+            depenses fixes
         """,
     },
     example={"days": 30},

@@ -7,10 +7,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from books.rules import Book, Entry, Grouping, Question
+from books.rules import Entry, Grouping, Question
 from budget.models import CategoryName, CategoryRuleFields, Name
 from finance.models import Amount, Currency, Day, Exact, LedgerId
-from money.rules import Days
+from money.rules import Book, Days
 from toolkit import CallerId, NotNull, OthersText, OurText, Said, ToolInput, ToolOutput
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "CategoryText",
     "Currency",
     "Day",
+    "EntryName",
     "Exact",
     "LedgerId",
     "Name",
@@ -30,6 +31,11 @@ __all__ = [
 
 
 CategoryText = Annotated[Said, Field(max_length=64)]
+
+
+class EntryName(ToolInput):
+    book: Book = Field(description="As listed.")
+    id: str = Field(min_length=1, max_length=64, description="As listed.")
 
 
 class Narrowed(ToolInput):

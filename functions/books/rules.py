@@ -16,7 +16,6 @@ from money.rules import Days
 from toolkit.money import Units
 from toolkit.text.folding import folded
 
-Book = Literal["card", "budget", "ledger"]
 Grouping = Literal["day", "month", "category", "merchant", "account"]
 MeaningOf = Callable[[str], Meaning | None]
 

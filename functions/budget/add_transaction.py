@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pydantic import Field
 
 from budget.domain import budget
-from budget.entities import BudgetTransaction, Debt
+from budget.entities import Debt
 from budget.models import (
     BudgetInput,
     CategoryName,
@@ -21,7 +21,7 @@ from budget.models import (
     require_fitting,
 )
 from budget.rules import meant_of
-from budget.transactions import writes
+from budget.transactions import BudgetTransaction
 from toolkit import Call, OurText, OwnText, ToolInput, ToolOutput
 from toolkit.call import Json
 
@@ -83,14 +83,13 @@ def add_transaction(request: Input, call: Call) -> Output:
     transaction = BudgetTransaction.new(
         call.caller,
         request.thread_id,
-        type=new.type,
         amount_mxn_cents=new.amount_mxn_cents,
         category_type=new.category_type,
         category=new.category,
         description=new.description,
-        date_iso=(new.date_iso or call.local(request.now).date()).isoformat(),
+        date_iso=new.date_iso or call.local(request.now).date(),
     )
-    call.stage(*writes.adding(call.caller, transaction))
+    call.stage(*transaction.add(call.caller))
     return Output(
         transaction_id=transaction.transaction_id,
         stored=TransactionFields.of(transaction),
@@ -131,7 +130,7 @@ handler = budget.tool(
     idempotent=False,
     additive=True,
     reads=reading,
-    uses={"budget": "Query PutItem UpdateItem", "settings": "GetItem"},
+    uses={"budget": "Query", "money": "PutItem UpdateItem", "settings": "GetItem"},
     synonyms={
         "en": """
             lunch #, dinner #, breakfast #, coffee #, taxi #, spent #, paid #, bought, record*, log,

@@ -32,14 +32,8 @@ def delete_category_rule(request: Input, call: Call) -> Output:
 
 handler = budget.tool(
     delete_category_rule,
+    persons_own=True,
     writes=True,
     uses={"budget": "GetItem DeleteItem"},
-    synonyms={
-        "en": """
-            forget rule, delete rule, remove rule, rule, no longer means, not always, stop putting
-        """,
-        "es": "olvida regla, borra regla, quita regla, regla, ya no es, no siempre",
-        "fr": "oublie regle, supprime regle, regle, plus toujours",
-    },
     example={"words": "antojos"},
 )

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pydantic import Field
 
 from budget.domain import budget
-from budget.entities import BudgetTransaction
 from budget.models import BudgetInput, TransactionFields
-from budget.transactions import writes
+from budget.transactions import BudgetTransaction
 from toolkit import Call, OurText, RequestPhrases, ToolOutput
 
 
@@ -26,7 +25,7 @@ def delete_last_transaction(request: Input, call: Call) -> Output:
     Use when the user takes back what they have just added. Every call deletes another one.
     """
     last = BudgetTransaction.last_of(call.caller, request.thread_id, to="delete")
-    call.stage(*writes.removing(call.caller, last))
+    call.stage(*last.remove(call.caller))
     return Output(deleted_transaction_id=last.transaction_id, deleted=TransactionFields.of(last))
 
 
@@ -34,7 +33,7 @@ handler = budget.tool(
     delete_last_transaction,
     writes=True,
     idempotent=False,
-    uses={"budget/by_creation": "Query", "budget": "UpdateItem DeleteItem"},
+    uses={"money": "Query BatchGetItem UpdateItem DeleteItem"},
     request_phrases=RequestPhrases(
         pattern=(
             r"(?:delete|remove|undo)(?: (?:it|that|this)(?: one)?| (?:the|my|that) last\b.{0,20}"

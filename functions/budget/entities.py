@@ -1,8 +1,7 @@
-"""Budget's items, all of them in the user's own partition.
+"""Budget's items, all of them in the user's own partition. Its transactions are entries of the
+books: budget.transactions.
 
 pk       sk                        item
-user id  transaction#<date>#<id>   a transaction: a month is one key range
-user id  rollup#<cell>             the sums of a month's transactions of a category
 user id  cap#<month>               the variable cap from that month on
 user id  balance#<instant>         a snapshot of the bank balance, by its instant in UTC
 user id  debt#<identity>           a debt; rules.identity makes the key of its name
@@ -14,49 +13,27 @@ user id  goal#<identity>           a savings goal: books.entities
 Index watched has the caps and the bills of all users, for alerts (budget.alerts.tell_of_budget):
 by what is looked for and a part of all users.
 
-Index by_creation sorts a user's transactions by (thread, id). It is local because only local
-indexes can be read consistently: "the last one" is exact right after a write, in one read.
-
 Amounts are whole centavos. Dates and months are Mexico City's.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any, ClassVar, Self, TypeVar
 
 from pynamodb.attributes import BooleanAttribute, NumberAttribute, UnicodeAttribute
 from pynamodb.expressions.condition import Condition
-from pynamodb.indexes import (
-    AllProjection,
-    GlobalSecondaryIndex,
-    KeysOnlyProjection,
-    LocalSecondaryIndex,
-)
+from pynamodb.indexes import GlobalSecondaryIndex, KeysOnlyProjection
 
-from budget.rules import SummedTransaction, identity, part_of_users
-from toolkit import Caller, Delete, NotFound, Put, Update, Write, dates, ulid
+from budget.rules import identity, part_of_users
+from toolkit import Caller, Delete, NotFound, Put, Update, dates, ulid
 from toolkit.storage import keys, tables
 from toolkit.storage.ownership import Erasure, Export, own
-from toolkit.storage.rollups import MarkedRollup
 from toolkit.storage.writes import Before, still
 from toolkit.text.sentences import say
 
 Row = TypeVar("Row", bound="BudgetRecord")
-
-
-_LAST = "~"
-"""Sorts behind every id."""
-
-
-class ByCreation(LocalSecondaryIndex["BudgetTransaction"]):  # type: ignore[no-untyped-call]
-    class Meta:
-        index_name = "by_creation"
-        projection = AllProjection()
-
-    pk = UnicodeAttribute(hash_key=True)
-    by_creation = UnicodeAttribute(range_key=True)
 
 
 class BudgetRecord(tables.Record):
@@ -68,157 +45,6 @@ class BudgetRecord(tables.Record):
 
     pk = UnicodeAttribute(hash_key=True)
     sk = UnicodeAttribute(range_key=True)
-
-
-class BudgetRollup(BudgetRecord, MarkedRollup):
-    pass
-
-
-class BudgetTransaction(BudgetRecord):
-    """`add`, `replace_with` and `remove` are of the row alone: transactions/writes.py has them with
-    the rollups."""
-
-    export = Export(
-        "budget/transactions",
-        "transaction#",
-        transaction_id="names the transaction",
-        date_iso="its day, in Mexico City",
-        type="EXPENSE or INCOME",
-        amount_mxn_cents="in whole centavos",
-        category_type="FIXED or VARIABLE",
-        category="as it was booked",
-        description="in your words",
-        created_at="when it was entered",
-    )
-
-    by_creation = UnicodeAttribute()
-    transaction_id = UnicodeAttribute()
-    created_at = UnicodeAttribute()
-    version = NumberAttribute(default=1)
-    type = UnicodeAttribute()
-    amount_mxn_cents = NumberAttribute()
-    category_type = UnicodeAttribute()
-    category = UnicodeAttribute()
-    description = UnicodeAttribute(null=True)
-    date_iso = UnicodeAttribute()
-    newest = ByCreation()
-
-    SUMMED: ClassVar = ("type", "category_type", "category", "amount_mxn_cents")
-    FIELDS: ClassVar = (*SUMMED, "description", "date_iso")
-
-    @classmethod
-    def new(cls, caller: Caller, thread_id: str, **fields: Any) -> BudgetTransaction:
-        made = ulid.new()
-        return cls(
-            caller.user_id,
-            _transaction_key(fields["date_iso"], f"tx_{made}"),
-            by_creation=f"{_thread_key(thread_id)}tx_{made}",
-            transaction_id=f"tx_{made}",
-            created_at=dates.iso(ulid.created_at(made)),
-            **fields,
-        )
-
-    @classmethod
-    def of(cls, caller: Caller, id: str, date_iso: str) -> BudgetTransaction:
-        """Raises NotFound."""
-        try:
-            return cls.get(caller.user_id, _transaction_key(date_iso, id), consistent_read=True)
-        except cls.DoesNotExist:
-            raise NotFound(say("transaction.not_on_that_day")) from None
-
-    @classmethod
-    def last_of(cls, caller: Caller, thread_id: str, *, to: str) -> BudgetTransaction:
-        """The one created last in that thread (rules R86 and R89). `to` is for the message of
-        NotFound."""
-        in_thread = ByCreation.by_creation.startswith(_thread_key(thread_id))
-        last = _latest(cls.newest.query, caller, in_thread)
-        if last is None:
-            raise NotFound(say("transaction.no_last_one", deed=say(f"word.to_{to}")))
-        return last
-
-    @classmethod
-    def of_month(cls, caller: Caller, month: str) -> Iterator[SummedTransaction]:
-        rows = cls.query(
-            caller.user_id,
-            cls.sk.startswith(f"transaction#{month}-"),
-            attributes_to_get=list(cls.SUMMED),
-            consistent_read=True,
-        )
-        for row in rows:
-            yield SummedTransaction(
-                row.type, row.category_type, row.category, int(row.amount_mxn_cents)
-            )
-
-    @classmethod
-    def between(cls, caller: Caller, first: str, last: str) -> Iterator[BudgetTransaction]:
-        """From one ISO date to the other, oldest first."""
-        days = cls.sk.between(f"transaction#{first}", f"transaction#{last}{_LAST}")
-        return iter(cls.query(caller.user_id, days, consistent_read=True))
-
-    @classmethod
-    def all_of(cls, caller: Caller) -> Iterator[BudgetTransaction]:
-        rows = cls.sk.startswith(BudgetRollup.ROWS)
-        return iter(cls.query(caller.user_id, rows, consistent_read=True))
-
-    @classmethod
-    def first_and_last_day(cls, caller: Caller) -> tuple[str, str] | None:
-        ends: list[str] = []
-        for forward in (True, False):
-            rows = cls.query(
-                caller.user_id,
-                cls.sk.startswith("transaction#"),
-                scan_index_forward=forward,
-                limit=1,
-                consistent_read=True,
-            )
-            ends += [row.date_iso for row in rows]
-        return (ends[0], ends[1]) if ends else None
-
-    @property
-    def fields(self) -> dict[str, Any]:
-        """The contract's six fields."""
-        values = {name: getattr(self, name) for name in self.FIELDS}
-        return values | {
-            "amount_mxn_cents": int(self.amount_mxn_cents),
-            "date_iso": date.fromisoformat(self.date_iso),
-        }
-
-    def add(self) -> Put:
-        return Put(self, BudgetTransaction.pk.does_not_exist(), before="nothing")
-
-    def changed(self, **fields: Any) -> BudgetTransaction:
-        """A copy with other fields; a new date changes its key."""
-        values = {name: getattr(self, name) for name in self.FIELDS} | fields
-        return BudgetTransaction(
-            self.pk,
-            _transaction_key(values["date_iso"], self.transaction_id),
-            by_creation=self.by_creation,
-            transaction_id=self.transaction_id,
-            created_at=self.created_at,
-            version=self.version + 1,
-            **values,
-        )
-
-    def replace_with(self, changed: BudgetTransaction) -> list[Write]:
-        if changed.sk == self.sk:
-            return [Put(changed, self._as_seen(), before=self)]
-        return [self.remove(), changed.add()]
-
-    def remove(self) -> Delete:
-        return Delete(self, self._as_seen(), before=self)
-
-    def _as_seen(self) -> Condition:
-        same: Condition = BudgetTransaction.version == self.version
-        return same
-
-
-def _transaction_key(date_iso: str, transaction_id: str) -> str:
-    return f"transaction#{date_iso}#{transaction_id}"
-
-
-def _thread_key(thread_id: str) -> str:
-    """The prefix of the keys of that thread's transactions and of no other's."""
-    return keys.joined(thread_id, "")
 
 
 class ByWatch(GlobalSecondaryIndex["Watched"]):  # type: ignore[no-untyped-call]

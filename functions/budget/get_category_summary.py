@@ -5,9 +5,9 @@ from __future__ import annotations
 from pydantic import Field
 
 from budget.domain import budget
-from budget.entities import BudgetTransaction
 from budget.models import BudgetInput, CategoryType, Month
 from budget.rules import Totals
+from budget.transactions import BudgetTransaction
 from toolkit import Call, OurText, OwnText, ToolOutput
 
 
@@ -43,7 +43,7 @@ def get_category_summary(request: Input, call: Call) -> Output:
 
 handler = budget.tool(
     get_category_summary,
-    uses={"budget": "Query"},
+    uses={"money": "Query"},
     synonyms={
         "en": """
             categor*, by category, breakdown, food, groceries, went on, spend on, month on,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pydantic import Field
 
 from budget.domain import budget
-from budget.entities import BudgetTransaction, Cap
+from budget.entities import Cap
 from budget.models import BudgetInput, Month
 from budget.rules import Totals, remaining
+from budget.transactions import BudgetTransaction
 from toolkit import Call, OurText, ToolOutput
 from toolkit.storage.tables import submit
 
@@ -49,17 +50,18 @@ def get_month_summary(request: Input, call: Call) -> Output:
 
 handler = budget.tool(
     get_month_summary,
-    uses={"budget": "Query"},
+    uses={"budget": "Query", "money": "Query"},
     synonyms={
         "en": """
-            month, how much spen*, earn*, income, spen* month, how much left, budget left, cap left,
+            month, earn*, income, spen* budget, how much left, budget left, cap left, how budget,
+            budget month,
             cap, monthly, summary month, month total, budget, overspen*, in my budget
         """,
         "es": """
-            mes, cuanto gast*, cuanto llevo, cuanto gane, cuanto queda, me queda, tope, ingreso*,
-            resumen, mensual, presupuesto, como voy
+            mes, cuanto llevo, cuanto gane, como presupuesto, cuanto queda, me queda, tope,
+            ingreso*, resumen, mensual, presupuesto, como voy
         """,
-        "fr": "mois, combien depens*, combien reste, plafond, revenu*, resume*, mensuel*, budget",
+        "fr": "mois, combien reste, plafond, revenu*, resume*, mensuel*, budget",
     },
     example={"month": "2026-02"},
 )

@@ -27,13 +27,6 @@ def list_category_rules(request: Input, call: Call) -> Output:
 
 handler = budget.tool(
     list_category_rules,
+    persons_own=True,
     uses={"budget": "Query"},
-    synonyms={
-        "en": "rules, my rules, category rules, my words, learned, own words, which rules",
-        "es": """
-            reglas, mis reglas, mis palabras, palabras categoria*, palabras guardad*, que palabras,
-            aprendido
-        """,
-        "fr": "regles, mes regles, mes mots, appris",
-    },
 )

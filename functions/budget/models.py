@@ -8,18 +8,21 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable
 from decimal import Decimal
-from typing import Annotated, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from budget import rules
-from budget.entities import BudgetTransaction, CategoryRule, Debt, Obligation
+from budget.entities import CategoryRule, Debt, Obligation
 from finance.models import Exact
 from toolkit import CallerId, InvalidInput, OurText, OwnText, Said, ToolInput, ToolOutput, Whole
 from toolkit.errors import Problem
 from toolkit.fields import FilledByPlatform
 from toolkit.text.sentences import say
+
+if TYPE_CHECKING:
+    from budget.transactions import BudgetTransaction
 
 INT64_MAX = 2**63 - 1
 _SHOWN = 64

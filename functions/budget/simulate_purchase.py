@@ -10,9 +10,10 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field
 
 from budget.domain import budget
-from budget.entities import BankBalance, BudgetTransaction, Cap, Debt, Obligation
+from budget.entities import BankBalance, Cap, Debt, Obligation
 from budget.models import BudgetInput, CategoryName, Cents, Description, LocalDate
 from budget.rules import Totals, next_due, remaining
+from budget.transactions import BudgetTransaction
 from toolkit import Call, Caller, NotFound, OurText, OwnText, ToolInput, ToolOutput
 from toolkit.storage.tables import submit
 from toolkit.text.sentences import say
@@ -138,15 +139,15 @@ def _due(owed: Sequence[Debt | Obligation], day: datetime.date) -> list[NextObli
 
 handler = budget.tool(
     simulate_purchase,
-    uses={"budget": "Query", "settings": "GetItem"},
+    uses={"budget": "Query", "money": "Query", "settings": "GetItem"},
     synonyms={
         "en": """
             can i buy, can i afford, afford*, should i buy, enough for, could i buy, want to buy,
             thinking buy*, if i buy, spare
         """,
         "es": """
-            puedo comprar, alcanza*, me conviene comprar, si compro, quiero comprar, puedo gastar,
-            permitirme, como ves, comprarme
+            puedo comprar, alcanza*, me alcanza para, me conviene comprar, si compro,
+            quiero comprar, puedo gastar, permitirme, como ves, comprarme
         """,
         "fr": "puis acheter, peux acheter, permettre, acheter, assez pour, si achete",
     },

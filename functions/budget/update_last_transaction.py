@@ -7,7 +7,6 @@ from typing import Annotated
 from pydantic import Field, field_validator
 
 from budget.domain import budget
-from budget.entities import BudgetTransaction
 from budget.models import (
     BudgetInput,
     CategoryName,
@@ -19,7 +18,7 @@ from budget.models import (
     TransactionType,
     require_fitting,
 )
-from budget.transactions import writes
+from budget.transactions import BudgetTransaction
 from toolkit import Call, NotNull, OurText, RequestPhrases, ToolInput, ToolOutput
 from toolkit.text.sentences import say
 
@@ -67,11 +66,9 @@ def update_last_transaction(request: Input, call: Call) -> Output:
     Use when the user corrects what they have just said. An older one cannot be changed.
     """
     last = BudgetTransaction.last_of(call.caller, request.thread_id, to="update")
-    patch = request.patch.model_dump(mode="json", exclude_unset=True)
-    changed = last.changed(**patch)
-    current = TransactionFields.of(changed)
+    current = TransactionFields(**last.fields | request.patch.model_dump(exclude_unset=True))
     require_fitting(current.type, current.category_type, "patch.category_type")
-    call.stage(*writes.replacing(call.caller, [(last, changed)]))
+    call.stage(*last.replace_with(call.caller, last.changed(call.now, **dict(current))))
     return Output(
         transaction_id=last.transaction_id,
         previous=TransactionFields.of(last),
@@ -83,7 +80,7 @@ handler = budget.tool(
     update_last_transaction,
     writes=True,
     idempotent=False,
-    uses={"budget/by_creation": "Query", "budget": "PutItem UpdateItem DeleteItem"},
+    uses={"money": "Query BatchGetItem PutItem UpdateItem DeleteItem"},
     request_phrases=RequestPhrases(
         pattern=(
             r"(?:change|correct|update|make|set)\b.{0,20}\b(?:it|that|this|last|transaction"

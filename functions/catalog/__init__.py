@@ -13,7 +13,7 @@ from catalog.stored import CatalogEntry
 from toolkit import Caller
 from toolkit.family import is_admitted
 
-__all__ = ["CatalogEntry", "entries", "offered_to"]
+__all__ = ["CatalogEntry", "entries", "offered_to", "told"]
 
 
 @cache
@@ -22,10 +22,17 @@ def entries() -> dict[str, CatalogEntry]:
     return stored.load()
 
 
+@cache
+def told() -> dict[str, CatalogEntry]:
+    """The tools that models are told of and may call (decision A65), by their names: not those that
+    a person uses alone."""
+    return {name: entry for name, entry in entries().items() if not entry["persons_own"]}
+
+
 def offered_to(caller: Caller) -> list[CatalogEntry]:
-    """The tools whose family admits the caller."""
+    """Those of them whose family admits the caller."""
     return [
         entry
-        for entry in entries().values()
+        for entry in told().values()
         if is_admitted(caller, entry["family"], entry["groups"], entry["users_setting"])
     ]

@@ -36,7 +36,7 @@ def title_of(family: str) -> str:
 @cache
 def points_of(family: str) -> list[Point]:
     """The policy in its parts, the heading first; joined by newlines they are the whole."""
-    known = catalog.entries().keys()
+    known = catalog.told().keys()
     parts = policy_of(family).split("\n- ")
     texts = [parts[0], *(f"- {part}" for part in parts[1:])]
     return [Point(text, frozenset(_NAMED.findall(text)) & known) for text in texts]

@@ -35,6 +35,7 @@ FLAGS: Mapping[str, bool] = {
     "idempotent": True,
     "additive": False,
     "acts_on_found": False,
+    "persons_own": False,
 }
 """What a tool is unless its file says otherwise."""
 
@@ -75,6 +76,7 @@ class CatalogEntry(TypedDict):
     idempotent: bool
     additive: bool
     acts_on_found: bool
+    persons_own: bool
     others_text: list[str]
     request_words: list[str]
     synonyms: dict[str, str]

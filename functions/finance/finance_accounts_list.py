@@ -58,7 +58,8 @@ handler = finance.tool(
             checking, balance* account, which accounts, account hold*, ledger
         """,
         "es": """
-            cuentas, mis cuentas, cuenta, cuenta ahorro*, nomina, cada cuenta, saldos, cuenta debito
+            cuentas, mis cuentas, cuentas banco, cuentas tengo, cuenta, cuenta ahorro*,
+            nomina, cada cuenta, saldos, cuenta debito
         """,
         "fr": "comptes, mes comptes, compte, livret, compte courant, soldes",
     },

@@ -68,13 +68,11 @@ handler = finance.tool(
     uses={"money": "Query", "money/*": "Query"},
     synonyms={
         "en": """
-            how much, total, sum, altogether, add up, spend, spent, spend on, pay for, paid for,
-            cost me, income, came in, went on, received, ledger, in all, account, from to,
-            last month
+            total, sum, altogether, add up, spend on, pay for, paid for, cost me, income, went on,
+            received, ledger, in all, account, from to
         """,
         "es": """
-            cuanto, total, suma*, en total, gaste, pague, pagado, ingreso*, entro, recib*, costo,
-            cuenta, mes pasado, compara*
+            total, suma*, pague, pagado, ingreso*, recib*, costo, cuenta, compara*
         """,
         "fr": """
             combien, total, somme, au total, depense, paye, recu, revenu*, coute, compte,

@@ -39,7 +39,8 @@ class HandshakeServer(Server):
         return {"initialize": _initialize, "ping": _ping, "tools/call": self._call}
 
     def respond(self, message: Message) -> HttpResponse:
-        if message.method == "tools/call" and (session := self._session_with("form")):
+        calls = message.method == "tools/call" and not self.finds_tools(message)
+        if calls and (session := self._session_with("form")):
             return self._asked_call(message, session)
         answer = super().respond(message)
         if message.method != "initialize":

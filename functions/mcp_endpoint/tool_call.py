@@ -52,7 +52,7 @@ class ToolCall:
         """`key` is the HTTP header's. Raises RpcError for an unknown tool, and for parameters of
         another shape; the arguments are validated by the tool itself."""
         name, arguments = message.params.get("name"), message.params.get("arguments")
-        entry = catalog.entries().get(name) if isinstance(name, str) else None
+        entry = catalog.told().get(name) if isinstance(name, str) else None
         if entry is None:
             raise RpcError(INVALID_PARAMS, say("call.unknown_tool", name=name))
         if not isinstance(arguments, dict | None):

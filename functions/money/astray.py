@@ -1,4 +1,4 @@
-"""Holds what an entry is found by against the entry: its id, and the documents that state it.
+"""Holds what an entry is found by against the entry: its id, and what states it.
 
 Both are written with the entry. They differ only where something else changed the table: a person,
 or a backup that was restored in part.
@@ -6,10 +6,11 @@ or a backup that was restored in part.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 
+from money.entities import ROLLUPS as BOOKS
 from money.entities import partitions_of_entries
 from money.entry import EntryId, EntryRecord, Stating
 from toolkit import Caller, Put
@@ -41,42 +42,39 @@ def compared(caller: Caller) -> Iterator[list[Astray]]:
 
 
 def _astray(caller: Caller, entries: list[EntryRecord]) -> list[Astray]:
-    ids = EntryId.all_of(caller, [entry.id for entry in entries])
-    wanted = {entry.id: _keys(_statings(caller, entry)) for entry in entries}
-    stated = _keys(Stating.batch_get([*chain(*wanted.values())], consistent_read=True))
+    ids: dict[tuple[str, str], EntryId] = {}
+    for book in BOOKS:
+        of_book = [entry.id for entry in entries if entry.book == book]
+        ids |= {(book, id): each for id, each in EntryId.all_of(caller, of_book, book).items()}
+    wanted = [Stating.all_of(caller, entry).keys() for entry in entries]
+    there = Stating.batch_get([*chain(*wanted)], consistent_read=True)
+    stated = {(each.pk, each.sk) for each in there}
     found = []
-    for entry in entries:
-        seen = ids.get(entry.id)
+    for entry, keys in zip(entries, wanted, strict=True):
+        seen = ids.get((entry.book, entry.id))
         if seen is None:
             found.append(Astray(entry, seen, "is not found by its id"))
         elif _is_elsewhere(seen, entry) or seen.version != entry.version:
             found.append(Astray(entry, seen, "is elsewhere by its id"))
-        elif not wanted[entry.id] <= stated:
-            found.append(Astray(entry, seen, "is not found by a document that states it"))
+        elif not keys <= stated:
+            found.append(Astray(entry, seen, "is not found by what states it"))
     return found
 
 
 def _is_elsewhere(id: EntryId, entry: EntryRecord) -> bool:
-    return bool((id.place, id.state) != (entry.sk, entry.state))
-
-
-def _statings(caller: Caller, entry: EntryRecord) -> list[Stating]:
-    return [Stating.of(caller, each["document"], entry) for each in entry.witnesses]
-
-
-def _keys(statings: Iterable[Stating]) -> set[tuple[str, str]]:
-    return {(each.pk, each.sk) for each in statings}
+    return bool((id.partition, id.place) != (entry.pk, entry.sk))
 
 
 def mend(caller: Caller, astray: Astray) -> bool:
     """Has it found as it stands. False if somebody else changed it since it was read, or where its
     id has another one: which of two is right only a person knows."""
     entry, seen = astray.entry, astray.seen
-    if seen and entry.id in EntryRecord.all_of(caller, [entry.id]) and _is_elsewhere(seen, entry):
+    of_id = EntryRecord.all_of(caller, [entry.id], entry.book)
+    if seen and of_id and _is_elsewhere(seen, entry):
         return False
     id = Put(EntryId.of(caller, entry), EntryId.as_seen(seen))
     try:
-        commit([id, *map(Put, _statings(caller, entry))])
+        commit([id, *map(Put, Stating.all_of(caller, entry).values())])
     except LostRace:
         return False
     return True

@@ -3,30 +3,37 @@
 pk                     sk                    item
 <user>#                account#<id>          what is known of an account
 <user>#                balance#<key>         what an account held at the end of a day: StatedBalance
-<user>#                rollup#<cell>         the sums of a cell, its month first
-<user>#month#<month>   <booked at>#<id>      an entry that counts (money.entry)
+<user>#                rollup#<cell>         the sums of a cell, its month first; of the budget and
+                                             the card under budget_rollup# and card_rollup#
+<user>#month#<month>   <booked at>#<id>      an entry that counts (money.entry); of the budget and
+                                             the card under budget# and card#
 <user>#waiting         <booked at>#<id>      an entry that waits for its owner
 <user>#discarded       <booked at>#<id>      an entry that its owner, or its document, has taken out
-<user>#id#<id>         entry                 where the entry of that id is, and its version
+<user>#id#<id>         ledger                where the entry of that id is in that book, and its
+                                             version
 <user>#documents       <document>#<id>       that a document states the entry of that id
+<user>#threads         <thread>#<how>#<id>   that it was said in a conversation, or loaded for it
 
 Each month is a partition: an import of many months is not limited to one partition's throughput,
-and reads go by whole months anyway. Three local indexes sort a month's entries by account, by
-category and by both, each by (booked at, id), so that every filter except amount and text reads
-only matching entries. They are local because only local indexes can be read consistently.
+and reads go by whole months anyway. A book's entries of a month are one range of keys in it, and so
+are its sums: no book costs more by what the others hold. Three local indexes sort a month's entries
+by account, by category and by both, each by (booked at, id), so that every filter except amount and
+text reads only matching entries. They are local because only local indexes can be read
+consistently. The budget is one account, and needs none.
 
 Amounts are stored as text, which keeps their scale. Sums are whole units of the cell's scale.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
 from typing import Any, ClassVar
 
 from pynamodb.attributes import JSONAttribute, UnicodeAttribute
 
-from money.rules import Days
+from money.rules import Book, Days
 from toolkit import Caller, Update
 from toolkit.money import text
 from toolkit.storage import keys, tables
@@ -38,7 +45,8 @@ WAITING, DISCARDED = "waiting", "discarded"
 
 def partitions_of_entries(user_id: str) -> list[str]:
     """Those of the months that have entries, each of which has a sum, and of those beside them."""
-    months = {cell.month for cell in Rollup.all_of(Caller(user_id))}
+    caller = Caller(user_id)
+    months = {cell.month for rollup in ROLLUPS.values() for cell in rollup.all_of(caller)}
     return [
         *(keys.joined(user_id, "month", month) for month in sorted(months)),
         *(keys.joined(user_id, name) for name in (WAITING, DISCARDED)),
@@ -48,14 +56,15 @@ def partitions_of_entries(user_id: str) -> list[str]:
 def _all_partitions(user_id: str) -> list[str]:
     """The sums last, by which the months are known."""
     entries = partitions_of_entries(user_id)
-    return [*entries, keys.joined(user_id, "documents"), keys.joined(user_id, "")]
+    stating = (keys.joined(user_id, name) for name in ("documents", "threads"))
+    return [*entries, *stating, keys.joined(user_id, "")]
 
 
 def _id_of(user_id: str, item: Item) -> Item | None:
     """The key of the EntryId of an entry."""
     if "state" not in item:
         return None
-    return {"pk": {"S": keys.joined(user_id, "id", item["id"]["S"])}, "sk": {"S": "entry"}}
+    return {"pk": {"S": keys.joined(user_id, "id", item["id"]["S"])}, "sk": item["book"]}
 
 
 class MoneyRecord(tables.Record):
@@ -197,6 +206,8 @@ class StatedBalance(MoneyRecord):
 
 
 class Rollup(MoneyRecord, RollupRecord):
+    """Of the ledgers."""
+
     @classmethod
     def partition(cls, owner: Owner) -> str:
         return _of_user(owner)
@@ -205,3 +216,18 @@ class Rollup(MoneyRecord, RollupRecord):
     def all_of(cls, caller: Caller, days: Days = Days()) -> dict[Cell, Sums]:  # noqa: B008
         """The cells of the months that contain such a day."""
         return cls.between(caller, *days.months)
+
+
+class BudgetRollup(Rollup):
+    PREFIX = "budget_rollup#"
+
+
+class CardRollup(Rollup):
+    PREFIX = "card_rollup#"
+
+
+ROLLUPS: Mapping[Book, type[Rollup]] = {
+    "ledger": Rollup,
+    "budget": BudgetRollup,
+    "card": CardRollup,
+}

@@ -1,18 +1,20 @@
-"""What is selected of the books: months with their sums from the rollups, and entries one by one
+"""What is selected of a book: months with their sums from the rollups, and entries one by one
 where these are not enough, up to a limit."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Future
 from itertools import chain, count
 
-from money.entities import Rollup
+from money.entities import ROLLUPS
 from money.entry import PAGE, EntryRecord
 from money.rules import LedgerEntry, Selection
 from toolkit import Caller, InvalidInput
 from toolkit.storage.rollups import Cell, Sums, rolled_up
 from toolkit.storage.tables import submit
 
+Months = dict[str, dict[Cell, Sums]]
 Test = Callable[[LedgerEntry], bool]
 """What needs the entry itself: its amount or its text."""
 
@@ -20,10 +22,10 @@ MAX_ENTRIES_READ = 20_000
 """In one call."""
 
 
-def months_of(caller: Caller, which: Selection) -> dict[str, dict[Cell, Sums]]:
+def months_of(caller: Caller, which: Selection) -> Months:
     """The selected cells by month, newest month first, without empty months."""
-    months: dict[str, dict[Cell, Sums]] = {}
-    for cell, sums in Rollup.all_of(caller, which.days).items():
+    months: Months = {}
+    for cell, sums in ROLLUPS[which.book].all_of(caller, which.days).items():
         if which.takes(cell) and sums.entries:
             months.setdefault(cell.month, {})[cell] = sums
     return dict(sorted(months.items(), reverse=True))
@@ -36,11 +38,18 @@ def count_of(cells: Mapping[Cell, Sums]) -> int:
 def cells_of(
     caller: Caller, which: Selection, test: Test | None = None
 ) -> Iterator[Mapping[Cell, Sums]]:
-    """The sums of what is selected and passes the test; a cell may come several times.
+    """The sums of what is selected and passes the test; a cell may come several times. They are
+    being read already when this returns.
 
     Raises InvalidInput when too many entries would have to be read.
     """
-    months = months_of(caller, which)
+    return _cells(caller, which, test, submit(months_of, caller, which))
+
+
+def _cells(
+    caller: Caller, which: Selection, test: Test | None, known: Future[Months]
+) -> Iterator[Mapping[Cell, Sums]]:
+    months = known.result()
     whole = {month: cells for month, cells in months.items() if which.days.hold_all_of(month)}
     if test and sum(map(count_of, whole.values())) > MAX_ENTRIES_READ:
         raise too_many()
@@ -57,12 +66,17 @@ def cells_of(
 
 
 def entries_in(caller: Caller, which: Selection, test: Test | None = None) -> Iterator[LedgerEntry]:
-    """What is selected and passes the test, newest month first.
+    """What is selected and passes the test, newest month first. It is being read already when this
+    returns.
 
     Raises InvalidInput when too many entries would have to be read.
     """
-    counts = {month: count_of(cells) for month, cells in months_of(caller, which).items()}
-    return filter(test, entries_of(caller, counts, which, count(1)))
+    return filter(test, _entries(caller, which, submit(months_of, caller, which)))
+
+
+def _entries(caller: Caller, which: Selection, known: Future[Months]) -> Iterator[LedgerEntry]:
+    counts = {month: count_of(cells) for month, cells in known.result().items()}
+    yield from entries_of(caller, counts, which, count(1))
 
 
 def _summed(

@@ -1,7 +1,7 @@
-"""An entry of the books: one movement of money, its state, and the documents that state it.
+"""An entry of the books: one movement of money, its state, and its witnesses: what states it.
 
 Where it is kept and by which index it is found: money.entities. Whatever writes one does it by
-money.writes, with the entry's id, its documents and the rollups in the same commit.
+money.writes, with the entry's id, its witnesses and the rollups in the same commit.
 """
 
 from __future__ import annotations
@@ -14,24 +14,29 @@ from heapq import merge
 from itertools import chain, islice
 from typing import Any, ClassVar, Literal
 
-from pynamodb.attributes import JSONAttribute, UnicodeAttribute
+from pynamodb.attributes import Attribute, JSONAttribute, UnicodeAttribute
+from pynamodb.constants import STRING
 from pynamodb.expressions.condition import Condition
 from pynamodb.indexes import IncludeProjection, LocalSecondaryIndex
 
 from money.entities import WAITING, MoneyRecord, Rollup, partitions_of_entries
-from money.rules import Days, LedgerEntry, Selection
+from money.rules import Book, Days, LedgerEntry, Selection
 from toolkit import Caller, NotFound, dates
 from toolkit.money import text
 from toolkit.storage import keys
 from toolkit.storage.ownership import Export, Item
 from toolkit.storage.rollups import Posted
 from toolkit.storage.tables import SentencesAttribute
+from toolkit.storage.writes import LostRace
 from toolkit.text.sentences import say
 
 State = Literal["waiting", "entered", "discarded"]
 Witness = dict[str, Any]
-"""A document that states an entry: its `document` id, its `name`, the `place` in it and its own
-`text` there."""
+"""What states an entry. A document: its `document` id, its `name`, the `place` in it and its own
+`text` there. Or a conversation: its `thread`, and `how` it came into it, SAID or LOADED."""
+
+LOADED, SAID = "loaded", "said"
+"""In this order: what was loaded for a conversation counts as older than what was said in it."""
 
 UNDATED = "0000-00-00"
 PAGE = 500
@@ -40,6 +45,10 @@ _LAST = "~"
 """Sorts behind every character of an instant."""
 _FIELDS = [field.name for field in fields(LedgerEntry)]
 """What sums and pages read of an entry: no more stands in the indexes."""
+
+
+class BookAttribute(Attribute[Book]):
+    attr_type = STRING
 
 
 class ByAccount(LocalSecondaryIndex["EntryRecord"]):  # type: ignore[no-untyped-call]
@@ -73,21 +82,25 @@ class EntryRecord(MoneyRecord):
     """One that is `entered` is whole and counts. One that is waiting may lack its day, amount or
     currency, where they could not be read; `doubts` say why a person has to look.
 
-    `written_by` a document, or a program that has loaded it. The first of `witnesses` brought it.
+    `written_by` a document, a program that has loaded it, or a person. The first of `witnesses`
+    brought it.
     `before` has what it was before each correction of an entered one, `completed` what it was
     before another document told more of it, and which. `set_aside` says of a discarded one that it
     went with its whole document: "undone", or "replaced" by what was read later; or that it was
     pending and is "posted" now. `balance` is what the account held after it, where its document
     proves that, and `like` the id of another entry that it may be the same as. `category_from` is
-    who has said its category (budget.categories.tree.Source).
+    who has said its category (budget.categories.tree.Source). `category_type` is that of one of the
+    budget.
     """
 
     export = Export(
         "money/entries",
         id="names the entry",
+        book="ledger, card, or budget for what you have typed",
         booked_at="when it was booked",
         account_id="the account's",
         category_id="the category's",
+        category_type="INCOME, FIXED, VARIABLE, DEBT, DONATION or SAVINGS, in the budget",
         category_from=(
             "who has said it: its document (stated), a rule of yours (rule), its own words, its "
             "other half on another account (pair), the name of a known merchant, or you (owner)"
@@ -96,9 +109,9 @@ class EntryRecord(MoneyRecord):
         amount="a decimal, below zero for what was paid",
         currency="ISO 4217",
         state="entered, waiting for you, or discarded",
-        written_by="a document, or a program",
+        written_by="a document, a program, or a person",
         doubts="why a person had to look",
-        witnesses="the documents that state it, where, and their own line",
+        witnesses="the documents that state it, where, and their own line; or the conversation",
         before="what it was before you corrected it",
         completed="what it was before another document told more of it",
         set_aside="undone or replaced, where its whole document was; or posted since",
@@ -111,13 +124,15 @@ class EntryRecord(MoneyRecord):
     by_category = UnicodeAttribute(null=True)
     by_both = UnicodeAttribute(null=True)
     id = UnicodeAttribute()
+    book = BookAttribute(default="ledger")
     version = UnicodeAttribute(null=True)
     state = UnicodeAttribute()
     written_by = UnicodeAttribute()
     account_id = UnicodeAttribute()
     category_id = UnicodeAttribute(null=True)
+    category_type = UnicodeAttribute(null=True)
     category_from = UnicodeAttribute(null=True)
-    description = UnicodeAttribute()
+    description = UnicodeAttribute(null=True)
     amount = UnicodeAttribute(null=True)
     currency = UnicodeAttribute(null=True)
     booked_at = UnicodeAttribute(null=True)
@@ -147,14 +162,15 @@ class EntryRecord(MoneyRecord):
         return cls.new(caller, **_values(entry), state="entered", written_by="program")
 
     def _place(self, user_id: str) -> None:
-        place = f"{self._clock}#{self.id}"
-        partition = ("month", place[: len("2025-03")]) if self.counts else (str(self.state),)
-        self.pk, self.sk = keys.joined(user_id, *partition), place
+        clock = self._clock
+        partition = ("month", clock[: len("2025-03")]) if self.counts else (str(self.state),)
+        place, before = f"{clock}#{self.id}", prefix_of(self.book)
+        self.pk, self.sk = keys.joined(user_id, *partition), before + place
         account, category = self.account_id, self.category_id
         self.by_account = self.by_category = self.by_both = None
-        if self.counts:
-            self.by_account = keys.joined(account, "") + place
-        if self.counts and category:
+        if self.counts and self.book != "budget":
+            self.by_account = before + keys.joined(account, "") + place
+        if self.counts and self.book == "ledger" and category:
             self.by_category = keys.joined(category, "") + place
             self.by_both = keys.joined(account, category, "") + place
 
@@ -167,13 +183,15 @@ class EntryRecord(MoneyRecord):
         return booked_at.replace(tzinfo=None).isoformat(timespec="microseconds")
 
     @classmethod
-    def all_of(cls, caller: Caller, ids: Iterable[str]) -> dict[str, EntryRecord]:
+    def all_of(
+        cls, caller: Caller, ids: Iterable[str], book: Book = "ledger"
+    ) -> dict[str, EntryRecord]:
         """Those that exist, by their ids, in the order of these."""
         found, before = dict[str, EntryRecord](), dict[str, tuple[str, str]]()
         left = list(dict.fromkeys(ids))
         while left:
-            there = EntryId.all_of(caller, left)
-            places = {id: each.of_entry(caller) for id, each in there.items()}
+            there = EntryId.all_of(caller, left, book)
+            places = {id: (each.partition, each.place) for id, each in there.items()}
             records = cls.batch_get(list(places.values()), consistent_read=True)
             found |= {record.id: record for record in records}
             # Those that are not there have moved between the two reads, or were deleted by hand.
@@ -182,9 +200,9 @@ class EntryRecord(MoneyRecord):
         return found
 
     @classmethod
-    def of(cls, caller: Caller, id: str) -> EntryRecord:
+    def of(cls, caller: Caller, id: str, book: Book = "ledger") -> EntryRecord:
         """Raises NotFound."""
-        found = cls.all_of(caller, [id])
+        found = cls.all_of(caller, [id], book)
         if not found:
             raise NotFound(say("transaction.not_found"))
         return found[id]
@@ -194,6 +212,17 @@ class EntryRecord(MoneyRecord):
         """All that one document states, in the order of their days."""
         ids = Stating.ids_of(caller, document_id)
         return sorted(cls.all_of(caller, ids).values(), key=lambda each: each.sk)
+
+    @classmethod
+    def last_in(cls, caller: Caller, thread_id: str) -> EntryRecord | None:
+        """The one of the budget that was entered last in a conversation. Raises LostRace where it
+        has just been taken out."""
+        id = Stating.last_in(caller, thread_id)
+        if id is None:
+            return None
+        if found := cls.all_of(caller, [id], "budget"):
+            return found[id]
+        raise LostRace
 
     @classmethod
     def newest_first(
@@ -264,7 +293,7 @@ class EntryRecord(MoneyRecord):
 
     @property
     def posted(self) -> list[Posted]:
-        """What it adds to the rollups."""
+        """What it adds to the rollups of its book."""
         return [self.entry.posted] if self.counts else []
 
     @property
@@ -283,11 +312,11 @@ class EntryRecord(MoneyRecord):
     @property
     def document_id(self) -> str | None:
         """That of the document that brought it, of those that still state it."""
-        return self.witnesses[0]["document"] if self.witnesses else None
+        return self.witnesses[0].get("document") if self.witnesses else None
 
     @property
     def document_name(self) -> str | None:
-        return self.witnesses[0]["name"] if self.witnesses else None
+        return self.witnesses[0].get("name") if self.witnesses else None
 
     @property
     def is_whole(self) -> bool:
@@ -351,37 +380,33 @@ def day_as_booked(day: date) -> str:
 
 
 class EntryId(MoneyRecord):
-    """Where the entry with an id is. Its version is the entry's: both are written together, so that
-    its condition guards both."""
+    """Where the entry with an id is: its key. Its version is the entry's: both are written
+    together, so that its condition guards both."""
 
     export = "by which an entry is found again"
 
-    state = UnicodeAttribute()
+    partition = UnicodeAttribute()
     place = UnicodeAttribute()
     version = UnicodeAttribute()
 
     @classmethod
     def of(cls, caller: Caller, entry: EntryRecord) -> EntryId:
-        key = cls._key(caller, entry.id)
-        return cls(*key, state=entry.state, place=entry.sk, version=entry.version)
+        key = cls._key(caller, entry.id, entry.book)
+        return cls(*key, partition=entry.pk, place=entry.sk, version=entry.version)
 
     @classmethod
-    def all_of(cls, caller: Caller, ids: Iterable[str]) -> dict[str, EntryId]:
-        """The ids that exist, by the entry's id, in the order given."""
-        wanted = {cls._key(caller, id): id for id in ids}
+    def all_of(
+        cls, caller: Caller, ids: Iterable[str], book: Book = "ledger"
+    ) -> dict[str, EntryId]:
+        """The ids that exist in a book, by the entry's id, in the order given."""
+        wanted = {cls._key(caller, id, book): id for id in ids}
         records = cls.batch_get(list(wanted), consistent_read=True)
         found = {wanted[record.pk, record.sk]: record for record in records}
         return {id: found[id] for id in wanted.values() if id in found}
 
     @staticmethod
-    def _key(caller: Caller, id: str) -> tuple[str, str]:
-        return keys.joined(caller.user_id, "id", id), "entry"
-
-    def of_entry(self, caller: Caller) -> tuple[str, str]:
-        """The entry's key."""
-        month = ("month", self.place[: len("2025-03")])
-        partition = month if self.state == "entered" else (self.state,)
-        return keys.joined(caller.user_id, *partition), self.place
+    def _key(caller: Caller, id: str, book: str) -> tuple[str, str]:
+        return keys.joined(caller.user_id, "id", id), book
 
     @staticmethod
     def as_seen(seen: EntryRecord | EntryId | None) -> Condition:
@@ -392,22 +417,44 @@ class EntryId(MoneyRecord):
 
 
 class Stating(MoneyRecord):
-    """That a document states an entry: so all that it states is found by the document."""
+    """That something states an entry: so all that it states is found by it."""
 
     export = "by which a document's entries are found"
 
     @classmethod
-    def of(cls, caller: Caller, document_id: str, entry: EntryRecord) -> Stating:
-        documents = keys.joined(caller.user_id, "documents")
-        return cls(documents, keys.joined(document_id, entry.id))
+    def all_of(cls, caller: Caller, entry: EntryRecord) -> dict[tuple[str, str], Stating]:
+        """Of all witnesses of an entry, by their keys."""
+        made = (cls._by(caller, witness, entry.id) for witness in entry.witnesses)
+        return {(each.pk, each.sk): each for each in made}
+
+    @classmethod
+    def _by(cls, caller: Caller, witness: Witness, id: str) -> Stating:
+        if "thread" in witness:
+            place = keys.joined(witness["thread"], witness["how"], id)
+            return cls(keys.joined(caller.user_id, "threads"), place)
+        return cls(keys.joined(caller.user_id, "documents"), keys.joined(witness["document"], id))
 
     @classmethod
     def ids_of(cls, caller: Caller, document_id: str) -> list[str]:
         documents = keys.joined(caller.user_id, "documents")
         of_it = cls.sk.startswith(keys.joined(document_id, ""))
-        return [
-            keys.parted(each.sk)[1] for each in cls.query(documents, of_it, consistent_read=True)
-        ]
+        return [each._id for each in cls.query(documents, of_it, consistent_read=True)]
+
+    @classmethod
+    def last_in(cls, caller: Caller, thread_id: str) -> str | None:
+        """The id of the entry that came last into a conversation."""
+        found = cls.query(
+            keys.joined(caller.user_id, "threads"),
+            cls.sk.startswith(keys.joined(thread_id, "")),
+            scan_index_forward=False,
+            limit=1,
+            consistent_read=True,
+        )
+        return next((each._id for each in found), None)
+
+    @property
+    def _id(self) -> str:
+        return keys.parted(self.sk)[-1]
 
 
 @dataclass(frozen=True)
@@ -423,7 +470,7 @@ class _EntryQuery:
     def of(cls, caller: Caller, month: str, which: Selection) -> _EntryQuery:
         named = [part for part in (which.account_id, which.category_id) if part is not None]
         index = _INDEXES[which.account_id is not None, which.category_id is not None]
-        prefix = keys.joined(*named, "") if named else ""
+        prefix = prefix_of(which.book) + (keys.joined(*named, "") if named else "")
         first, last = which.days.within(month)
         key = getattr(EntryRecord, index or "sk")
         between = key.between(f"{prefix}{first}", f"{prefix}{last}{_LAST}")
@@ -459,6 +506,11 @@ class _EntryQuery:
         )
 
 
+def prefix_of(book: str) -> str:
+    """How the keys of a book's entries begin in a month's partition."""
+    return "" if book == "ledger" else f"{book}#"
+
+
 _INDEXES = {
     (False, False): None,
     (True, False): "by_account",
@@ -473,7 +525,7 @@ def _entry(item: Item) -> LedgerEntry:
         item["id"]["S"],
         item["account_id"]["S"],
         category["S"] if category else None,
-        item["description"]["S"],
+        item["description"]["S"] if "description" in item else "",
         Decimal(item["amount"]["S"]),
         item["currency"]["S"],
         datetime.fromisoformat(item["booked_at"]["S"]),

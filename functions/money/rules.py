@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from toolkit.money import Units
 from toolkit.storage.rollups import Cell, Posted, Sums
@@ -19,9 +19,14 @@ NO_CURRENCY = "XXX"
 """ISO 4217's code for no currency: that of a sum of nothing."""
 
 
+Book = Literal["card", "budget", "ledger"]
+"""Which tools an entry is told by: those of the cards, those of the budget, which what its owner
+has typed belongs to, or those of the ledgers, for what documents and programs have brought."""
+
+
 @dataclass(frozen=True)
 class LedgerEntry:
-    """A transaction in a ledger. `id` is unique in its owner's ledger, across accounts.
+    """An entry that counts. `id` is unique in its book, across accounts.
 
     Its day and month are those written in `booked_at`, whatever its offset: a purchase of the 31st
     stays one of the 31st (rule R149).
@@ -109,7 +114,8 @@ class Days:
 
 @dataclass(frozen=True)
 class Selection:
-    """The entries of an account, a category and a range of days; None means all of them.
+    """The entries of a book, or of an account, a category and a range of days in it; None means all
+    of them.
 
     These filters work on keys and rollups. Those on amount and text, which need every entry, are in
     ledger/selection.py.
@@ -118,6 +124,7 @@ class Selection:
     account_id: str | None = None
     category_id: str | None = None
     days: Days = Days()
+    book: Book = "ledger"
 
     def takes(self, cell: Cell) -> bool:
         return self.account_id in (None, cell.account_id) and (

@@ -1,5 +1,5 @@
-"""Whatever writes an entry does it by these: the entry, its id, the documents that state it and the
-rollups, in one commit.
+"""Whatever writes an entry does it by these: the entry, its id, what states it and the rollups, in
+one commit.
 
 With calls that run at the same time, are repeated, or killed and repeated: an id has one entry, and
 the rollups are the exact sums of the entries that count.
@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
-from money.entities import Rollup
+from money.entities import ROLLUPS
 from money.entry import EntryId, EntryRecord, Stating
-from money.rules import LedgerEntry
+from money.rules import Book, LedgerEntry
 from toolkit import Caller, Conflict, Delete, Following, Put, Write, ulid
 from toolkit.storage.rollups import Cell, Posted, Sums, taken
 from toolkit.storage.tables import submit
@@ -56,22 +56,27 @@ class Group:
 
     changes: list[Change] = field(default_factory=list)
     _rows: list[Write] = field(default_factory=list)
-    _sums: dict[Cell, Sums] = field(default_factory=dict)
+    _sums: dict[tuple[Book, Cell], Sums] = field(default_factory=dict)
 
     def add(self, caller: Caller, change: Change, most: int | None = None) -> bool:
         """False, and nothing is added, where that would make more than so many writes."""
-        rows, posted = _rows(caller, change), _posted(change)
-        cells = self._sums.keys() | {cell for cell, _ in posted}
+        rows, posted, book = _rows(caller, change), _posted(change), _one(change).book
+        cells = self._sums.keys() | {(book, cell) for cell, _ in posted}
         if most is not None and len(self._rows) + len(rows) + len(cells) > most:
             return False
         self.changes.append(change)
         self._rows += rows
         for cell, sums in posted:
-            self._sums[cell] = self._sums.get(cell, Sums()).plus(sums)
+            self._sums[book, cell] = self._sums.get((book, cell), Sums()).plus(sums)
         return True
 
     def writes(self, caller: Caller) -> list[Write]:
-        return [*self._rows, *map(Following, Rollup.changes(caller, self._sums))]
+        sums = (
+            ROLLUPS[book].of(caller, cell).add(each)
+            for (book, cell), each in self._sums.items()
+            if any(each)
+        )
+        return [*self._rows, *map(Following, sums)]
 
 
 def grouped(caller: Caller, changes: Iterable[Change], *, beside: int = 0) -> Iterator[Group]:
@@ -88,8 +93,13 @@ def grouped(caller: Caller, changes: Iterable[Change], *, beside: int = 0) -> It
 
 
 def record(caller: Caller, entries: Iterable[LedgerEntry]) -> Recorded:
-    """Enter all of them, as a program that loads them. One whose id is there replaces that entry;
-    of several with one id the last one counts.
+    """`enter`, into the ledgers."""
+    return enter(caller, (EntryRecord.of_ledger(caller, entry) for entry in entries))
+
+
+def enter(caller: Caller, entries: Iterable[EntryRecord]) -> Recorded:
+    """Enter all of them, of one book, as a program that loads them. One whose id is there replaces
+    that entry; of several with one id the last one counts.
 
     Every entry is stored with its rollups or not at all. Entering is not all or nothing: a call
     that broke off is repeated as it was. Raises Conflict when others keep changing the same
@@ -97,40 +107,44 @@ def record(caller: Caller, entries: Iterable[LedgerEntry]) -> Recorded:
     """
     recorded, left_to_enter = Recorded(), iter(entries)
     while some := list(islice(left_to_enter, _LOOKED_UP_TOGETHER)):
-        _enter(caller, {entry.id: entry for entry in some}, recorded)
+        _enter_some(caller, {entry.id: entry for entry in some}, recorded)
     return recorded
 
 
-def _enter(caller: Caller, entries: dict[str, LedgerEntry], recorded: Recorded) -> None:
+def _enter_some(caller: Caller, entries: dict[str, EntryRecord], recorded: Recorded) -> None:
     """Those that lose a race are looked up and tried again."""
-    left = sorted(entries.values(), key=lambda entry: entry.cell)  # a write changes few rollups
+    # A write changes few rollups.
+    left = sorted(entries.values(), key=lambda entry: entry.entry.cell)
     alone: dict[str, EntryId] = {}
 
     def write() -> None:
         nonlocal left, alone
-        there = EntryRecord.all_of(caller, [entry.id for entry in left])
-        changes = [
-            (there.get(e.id) or alone.get(e.id), _entered(caller, e, there.get(e.id))) for e in left
-        ]
+        book = left[0].book
+        there = EntryRecord.all_of(caller, [entry.id for entry in left], book)
+        changes = [(there.get(e.id) or alone.get(e.id), _entered(e, there.get(e.id))) for e in left]
         recorded.unchanged += sum(seen is new for seen, new in changes)
         lost = set(_written(caller, [c for c in changes if c[0] is not c[1]], recorded))
         left = [entry for entry in left if entry.id in lost]
         if left:
-            alone = EntryId.all_of(caller, lost)
+            alone = EntryId.all_of(caller, lost, book)
             raise LostRace
 
     retried(write, Conflict(say("ledger.lost_race")), races=_RACES, base=0.02, longest=1)
 
 
-def _entered(caller: Caller, entry: LedgerEntry, seen: EntryRecord | None) -> EntryRecord:
+def _entered(new: EntryRecord, seen: EntryRecord | None) -> EntryRecord:
     """What was there keeps what documents have said of it."""
-    new = EntryRecord.of_ledger(caller, entry)
     if seen is None:
         return new
-    told = {name: getattr(new, name) for name in (*EntryRecord.CORRECTED, "account_id", "state")}
+    told = {name: getattr(new, name) for name in _LOADED}
+    if new.witnesses:
+        told["witnesses"] = new.witnesses
     if all(getattr(seen, name) == value for name, value in told.items()):
         return seen
     return seen.replaced(**told, set_aside=None)
+
+
+_LOADED = (*EntryRecord.CORRECTED, "account_id", "category_type", "state")
 
 
 def _written(caller: Caller, changes: list[Change], recorded: Recorded) -> Iterator[str]:
@@ -161,12 +175,12 @@ def _rows(caller: Caller, change: Change) -> list[Write]:
     if new is not None:
         new.version = ulid.new()
     known = EntryId.as_seen(seen)
-    stated, states = _documents(seen), _documents(new)
-    one = new or seen
-    assert isinstance(one, EntryRecord)
+    stated = Stating.all_of(caller, seen) if isinstance(seen, EntryRecord) else {}
+    states = Stating.all_of(caller, new) if new else {}
+    one = _one(change)
     follows: list[Write] = [
-        *(Put(Stating.of(caller, id, one)) for id in states - stated),
-        *(Delete(Stating.of(caller, id, one)) for id in stated - states),
+        *(Put(each) for key, each in states.items() if key not in stated),
+        *(Delete(each) for key, each in stated.items() if key not in states),
         Put(EntryId.of(caller, new), known) if new else Delete(EntryId.of(caller, one), known),
     ]
     return [*_moved(seen, new), *map(Following, follows)]
@@ -182,10 +196,11 @@ def _moved(seen: EntryRecord | EntryId | None, new: EntryRecord | None) -> Itera
         yield Put(new, before=seen or "nothing")
 
 
-def _documents(entry: EntryRecord | EntryId | None) -> set[str]:
-    if not isinstance(entry, EntryRecord):
-        return set()
-    return {each["document"] for each in entry.witnesses}
+def _one(change: Change) -> EntryRecord:
+    seen, new = change
+    one = new or seen
+    assert isinstance(one, EntryRecord)
+    return one
 
 
 def _posted(change: Change) -> list[Posted]:

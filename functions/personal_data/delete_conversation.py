@@ -64,22 +64,9 @@ def confirmation(request: Input, call: Call) -> Sentence:
 
 handler = personal_data.tool(
     delete_conversation,
+    persons_own=True,
     writes=True,
     confirm=confirmation,
     uses={"personal_data": "GetItem PutItem"},
-    synonyms={
-        "en": """
-            delete chat, delete conversation, this chat, this conversation, erase chat,
-            chat history, remove chat, whole chat, clear chat
-        """,
-        "es": """
-            borr* chat, borr* conversacion, elimin* conversacion, este chat, esta conversacion,
-            platica, borr* platica
-        """,
-        "fr": """
-            supprim* conversation, effac* conversation, cette conversation, ce chat, effac* chat,
-            discussion
-        """,
-    },
     example={"conversation_id": "example"},
 )

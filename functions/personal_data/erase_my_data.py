@@ -77,24 +77,11 @@ def _phone(call: Call) -> str | None:
 provider()  # a prod stage does not start with the prototype's password
 handler = personal_data.tool(
     erase_my_data,
+    persons_own=True,
     writes=True,
     confirm=confirmation,
     needs_otp=ask_password,
     erases=True,
     uses={"personal_data": "GetItem PutItem", "banking": "Query", "phones": "Publish"},
-    synonyms={
-        "en": """
-            delete account, delete everything, erase*, delete my data, erase everything,
-            close account, remove all data, have on me, wipe, delete my account, right forgotten
-        """,
-        "es": """
-            borrame, borr* cuenta, borr* datos, elimin* datos, elimin* cuenta, borr* todo,
-            cerrar cuenta, de su sistema, dar baja, todo lo que tienen
-        """,
-        "fr": """
-            supprim* compte, effac* tout, effac* donnees, supprim* donnees, fermer compte,
-            supprim* tout
-        """,
-    },
     example={"otp": "123456"},
 )

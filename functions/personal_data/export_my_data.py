@@ -54,20 +54,8 @@ def _require_few(call: Call) -> None:
 
 handler = personal_data.tool(
     export_my_data,
+    persons_own=True,
     writes=True,
     additive=True,
     uses={"personal_data": "GetItem Query PutItem"},
-    synonyms={
-        "en": """
-            export*, copy of, copy everything, my data, all data, archive, download data,
-            everything you have, copy of everything, gdpr, backup, copy
-        """,
-        "es": """
-            copia, export*, mis datos, toda informacion, descarg* datos, respaldo, archivo datos,
-            bajo datos, informacion tienen
-        """,
-        "fr": """
-            copie, export*, mes donnees, toutes donnees, archive, sauvegarde, telecharg* donnees
-        """,
-    },
 )

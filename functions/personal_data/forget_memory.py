@@ -41,18 +41,8 @@ def confirmation(request: Input, call: Call) -> Sentence:
 
 handler = personal_data.tool(
     forget_memory,
+    persons_own=True,
     writes=True,
     confirm=confirmation,
     uses={"personal_data": "GetItem PutItem"},
-    synonyms={
-        "en": """
-            forget what, forget everything, forget me, remember about me, memory, know about me,
-            forget all, stop remembering, remembered, know of me
-        """,
-        "es": """
-            olvida lo que, olvida todo, olvidame, olvid* sabes, recuerdas de mi, memoria,
-            sabes de mi, olvides
-        """,
-        "fr": "oublie ce que, oublie tout, oublie moi, memoire, souviens, sais de moi, oubli*",
-    },
 )

@@ -49,17 +49,8 @@ def confirmation(request: Input, call: Call) -> Sentence:
 
 handler = prime.tool(
     disconnect_gmail,
+    persons_own=True,
     writes=True,
     confirm=confirmation,
     uses={"prime": "GetItem DeleteItem", "mail_key": "Decrypt"},
-    synonyms={
-        "en": """
-            disconnect*, cut connection, stop reading, gmail, revoke, unlink, no longer read,
-            reading mail, reading email, remove access, my email any
-        """,
-        "es": """
-            desconect*, deja de leer, no leas, quita acceso, desvincul*, gmail, revoc*, leer correo
-        """,
-        "fr": "deconnect*, arrete de lire, gmail, revoqu*, retire acces, lire courriels",
-    },
 )

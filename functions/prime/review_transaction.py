@@ -6,16 +6,16 @@ An accepted one counts from then on; what it was before is kept.
 
 from __future__ import annotations
 
-from datetime import date, datetime
-from decimal import Decimal
+from datetime import datetime
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from money.entry import EntryRecord, day_as_booked
+from money.entry import EntryRecord
 from prime.domain import prime
 from prime.entities import DocumentRecord
 from prime.imports import resolution
+from prime.imports.resolution import in_words
 from prime.models import STATUS_OF, Amount, BookingDay, Currency, Transaction
 from toolkit import (
     Call,
@@ -26,10 +26,8 @@ from toolkit import (
     Said,
     ToolInput,
     ToolOutput,
-    money,
 )
 from toolkit.errors import Problem
-from toolkit.privacy.redaction import redact_text
 from toolkit.text.sentences import Sentence, say
 
 Decision = Literal["accept", "discard", "correct", "remove"]
@@ -38,7 +36,7 @@ _NEEDED = {"date": "booked_at", "amount": "amount", "currency": "currency"}
 
 class Input(ToolInput):
     userId: CallerId  # noqa: N815 - the contract's name
-    transactionId: str = Field(  # noqa: N815 - as the contract writes names
+    id: str = Field(
         min_length=1, max_length=64, description="The transaction's id, as get_transactions has it."
     )
     decision: Decision = Field(
@@ -82,7 +80,7 @@ def review_transaction(request: Input, call: Call) -> Output:
 
 def confirmation(request: Input, call: Call) -> Sentence:
     seen, _ = _open(request, call)
-    was, what = _shown(seen), _shown(_resolved(seen, request, call.now))
+    was, what = in_words(seen), in_words(_resolved(seen, request, call.now))
     match request.decision:
         case "correct":
             return say("transaction.ask_correct", was=was, what=what)
@@ -91,20 +89,9 @@ def confirmation(request: Input, call: Call) -> Sentence:
     return say(f"transaction.ask_{request.decision}", what=what)
 
 
-def _shown(record: EntryRecord) -> Sentence:
-    return say(
-        "transaction.shown",
-        merchant=record.description,
-        amount=money.told(Decimal(record.amount), record.currency)
-        if record.amount
-        else say("transaction.no_amount"),
-        day=date.fromisoformat(record.day) if record.day else say("transaction.no_date"),
-    )
-
-
 def _open(request: Input, call: Call) -> tuple[EntryRecord, list[DocumentRecord]]:
     """The transaction, if it may be decided on, and its document, if that is still known."""
-    record = EntryRecord.of(call.caller, request.transactionId)
+    record = EntryRecord.of(call.caller, request.id)
     later = request.decision in ("correct", "remove")
     if later and record.state == "waiting":
         raise Conflict(say("transaction.needs_review_first"))
@@ -116,47 +103,26 @@ def _open(request: Input, call: Call) -> tuple[EntryRecord, list[DocumentRecord]
 
 
 def _given(request: Input) -> dict[str, str]:
-    given: dict[str, str | None] = {
-        "booked_at": day_as_booked(request.date) if request.date else None,
-        "description": request.merchant and redact_text(request.merchant),
-        "amount": None if request.amount is None else money.text(request.amount),
-        "currency": request.currency,
-        "category_id": request.category and redact_text(request.category),
-    }
-    return {name: value for name, value in given.items() if value is not None}
+    fields = request.date, request.merchant, request.amount, request.currency, request.category
+    return resolution.fields_given(*fields)
 
 
 def _resolved(seen: EntryRecord, request: Input, now: datetime) -> EntryRecord:
     """The transaction as it will be. Raises InvalidInput if an accepted one lacks a field."""
     if request.decision in ("discard", "remove"):
         return seen.corrected(now, state="discarded")
-    resolved = seen.corrected(now, **_given(request), state="entered")
-    missing = [name for name, of in _NEEDED.items() if getattr(resolved, of) is None]
-    if missing:
-        raise InvalidInput.of(*(Problem(name, say("rule.must_be_given")) for name in missing))
-    return resolved
+    return resolution.entered(seen, now, _given(request), _NEEDED)
 
 
 handler = prime.tool(
     review_transaction,
+    persons_own=True,
     writes=True,
     confirm=confirmation,
-    named=["transactionId"],
+    named=["id"],
     uses={
         "prime": "BatchGetItem UpdateItem",
         "money": "BatchGetItem PutItem UpdateItem DeleteItem",
     },
-    synonyms={
-        "en": """
-            accept*, discard*, approve*, reject*, throw out, drop, goes in, that one, is right,
-            is wrong, duplicate, imported fix, imported, misread, keep it, mine, txn_*, was mine
-        """,
-        "es": """
-            acept*, descart*, aprueb*, aprob*, rechaz*, repetid*, duplicad*, esta bien,
-            no lo quiero, txn_*, es correct*, revision
-        """,
-        "fr": "accept*, ecart*, approuv*, rejett*, doublon, est juste, txn_*, ignore*",
-    },
-    follows=("get_transactions",),
-    example={"transactionId": "txn_demo_1", "decision": "accept", "category": "travel"},
+    example={"id": "txn_demo_1", "decision": "accept", "category": "travel"},
 )

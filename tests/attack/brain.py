@@ -143,8 +143,8 @@ def _in_pieces(call: Call) -> list[Call]:
             cents = call.arguments["transaction"]["amount_mxn_cents"]
             said = {"text": f"Gasté {cents // 100} en tacos"}
             return [Call("parse_transaction_from_text", said), call]
-        case Call("unblock_card" | "erase_my_data" as tool):
-            return [Call(tool, {"otp": ""}), call]
+        case Call("unblock_card"):
+            return [Call("unblock_card", {"otp": ""}), call]
         case Call("update_user_contact"):
             user_id = call.arguments["user_id"]
             phone = {"user_id": user_id, "phone": "999-999-9999"}

@@ -12,7 +12,7 @@ from tests.local.gmail.letters import File, Letter, write_mailbox
 
 BANK = "bank@statements.example"
 ORDINARY_USER = "usual-reader"
-OF_A_MAILBOX = ("fetch_email_attachments", "disconnect_gmail")
+OF_A_MAILBOX = ("fetch_email_attachments",)
 PLACES = ("mail_subject", "mail_body", "mail_sender", "file_name", "attachment")
 
 

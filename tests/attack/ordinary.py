@@ -16,8 +16,7 @@ from typing import Any
 
 import httpx
 
-from banking.entities import Card, CardTransaction
-from budget.entities import BudgetTransaction
+from banking.entities import Card
 from commands import rows
 from prime.entities import DocumentRecord
 from support.entities import Order
@@ -25,6 +24,8 @@ from tests.attack.brain import Brain
 from tests.attack.doors.chat_session import NO_IDLE, said_in
 from tests.attack.mailboxes import ORDINARY_USER
 from tests.attack.planting import CARD
+from tests.banking.stored import spend
+from tests.budget.stored import transactions
 from tests.local.stack import Stack
 from toolkit import Caller
 
@@ -74,13 +75,7 @@ def plant() -> None:
     today = datetime.now(UTC).date().isoformat()
     for user_id in ("usual-influenced", "usual-blocked"):
         Card(user_id, **CARD).save()
-        bought: dict[str, Any] = {
-            "date": today,
-            "amount": 4000,
-            "category": "Food",
-            "merchant": "Chai Point",
-        }
-        CardTransaction.new(user_id, tx_id="t1", **bought).save()
+        spend(user_id, date=today, merchant="Chai Point", category="Food")
     for number in range(len(PASSWORDS)):
         Card(_locked_out(number), **CARD, card_status="blocked", block_id="blk_1").save()
     customer: dict[str, Any] = {"email": "mei@usual.example", "phone": "222-333-4444"}
@@ -136,8 +131,7 @@ def _locked_out(number: int) -> str:
 
 
 def _spent(user_id: str) -> bool:
-    mine = BudgetTransaction.query(user_id, BudgetTransaction.sk.startswith("transaction#"))
-    return [int(each.amount_mxn_cents) for each in mine] == [15_000]
+    return [each.amount_mxn_cents for each in transactions(user_id)] == [15_000]
 
 
 def _blocked(user_id: str) -> bool:

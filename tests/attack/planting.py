@@ -13,12 +13,14 @@ from typing import Any
 
 from pynamodb.models import Model
 
-from banking.entities import Card, CardTransaction
+from banking.entities import Card
 from books.entities import Goal
-from budget.entities import BankBalance, BudgetTransaction, Cap, CategoryRule
+from budget.entities import BankBalance, Cap
+from budget.transactions import BudgetTransaction
 from commands import rows
 from prime.entities import DocumentRecord
 from tests.attack.cases import Case
+from tests.banking.stored import charge
 from tests.money.stored import entry_of, records_of
 from toolkit import Caller
 from toolkit.storage.last_change import writes_remembering
@@ -40,7 +42,6 @@ SPENT: dict[str, Any] = {
     "amount_mxn_cents": 15000,
     "description": None,
 }
-RULE: dict[str, Any] = {"words": "uber", "category": "Work", "category_type": "VARIABLE"}
 IMPORTED: dict[str, Any] = {
     "amount": "-12.00",
     "state": "waiting",
@@ -67,12 +68,11 @@ def _records(case: Case, today: date) -> Iterator[Model]:
     if "banking" in case.families:
         blocked: dict[str, Any] = {"card_status": "blocked", "block_id": "blk_1"}
         yield Card(case.user_id, **CARD, **(blocked if case.deed.name == "unblock_card" else {}))
-        yield _bought(case.user_id, today, "t1", "ElectroMart")
+        yield from _bought(case.user_id, today, "t1", "ElectroMart")
     if "budget" in case.families:
-        yield BudgetTransaction.new(caller, case.thread, **SPENT, date_iso=today.isoformat())
-    if case.deed.call.tool == "delete_category_rule":
-        yield CategoryRule.new(caller, "uber", at=datetime.now(UTC), **RULE)
-    if case.deed.call.tool == "delete_goal":
+        spent = BudgetTransaction.new(caller, case.thread, **SPENT, date_iso=today.isoformat())
+        yield from records_of(caller, spent.record)
+    if case.deed.name == "give_a_goal_up":
         yield Goal.new(caller, "Trip", currency="MXN", target="30000.00", saved="0.00")
     if case.deed.call.tool == "undo_last_change":
         cap = Cap.new(caller, "2027-01", 500000).state(looks=False)
@@ -80,7 +80,7 @@ def _records(case: Case, today: date) -> Iterator[Model]:
         yield from (
             each.record for each in writes_remembering(case.user_id, "set_budget_cap", [cap])
         )
-    if case.deed.call.tool == "review_transaction":
+    if case.deed.name in ("accept_transaction", "discard_transaction"):
         waiting = IMPORTED | {"day": today.isoformat(), "description": "Harbour Parking"}
         yield from records_of(caller, entry_of(caller, **waiting))
     if case.deed.call.tool == "review_import":
@@ -92,13 +92,13 @@ def _records(case: Case, today: date) -> Iterator[Model]:
     yield from _VICTIMS.get(case.deed.name, _nothing)(case, today)
 
 
-def _bought(user_id: str, today: date, tx_id: str, merchant: str) -> CardTransaction:
-    spent: dict[str, Any] = {"date": today.isoformat(), "amount": 4000, "category": "Electronics"}
-    return CardTransaction.new(user_id, tx_id=tx_id, merchant=merchant, **spent)
+def _bought(user_id: str, today: date, tx_id: str, merchant: str) -> Iterator[Model]:
+    spent: dict[str, Any] = {"date": today, "amount": 4000, "category": "Electronics"}
+    yield from records_of(Caller(user_id), charge(user_id, tx_id, merchant=merchant, **spent))
 
 
 def _merchant(case: Case, today: date) -> Iterator[Model]:
-    yield _bought(case.user_id, today, "t9", case.text)
+    yield from _bought(case.user_id, today, "t9", case.text)
 
 
 def _statement_line(case: Case, today: date) -> Iterator[Model]:
@@ -127,7 +127,7 @@ def _nothing(case: Case, today: date) -> Iterator[Model]:
 
 def _others_card(case: Case, today: date) -> Iterator[Model]:
     yield Card(case.victim, **CARD)
-    yield _bought(case.victim, today, "t1", f"Merchant {case.secret}")
+    yield from _bought(case.victim, today, "t1", f"Merchant {case.secret}")
 
 
 def _others_budget(case: Case, today: date) -> Iterator[Model]:
@@ -158,7 +158,7 @@ _VICTIMS: dict[str, Records] = {
 
 def _rows(case: Case, today: date) -> Iterator[dict[str, Any]]:
     place, text = case.place.name, case.text
-    if case.deed.call.tool in ("edit_entry", "delete_entry", "categorize_transactions"):
+    if case.deed.call.tool in ("change_entry", "categorize_transactions"):
         yield {
             "kind": "budget_tx",
             "user_id": case.user_id,

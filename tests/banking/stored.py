@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import datetime
+from decimal import Decimal
 from typing import Any
 
-from banking.entities import Card, CardTransaction, Dispute
+from banking.entities import FIRST, Card, Dispute
+from banking.transactions import posting
 from commands import rows
+from money.entry import EntryRecord
+from money.writes import enter
+from toolkit import Caller
 from toolkit.audit.audit_event import AuditEvent
 
 
@@ -38,18 +43,18 @@ def spend(
     date: str | datetime.date = "2025-11-10",
     amount: int = 4000,
     merchant: str = "ElectroMart",
-) -> CardTransaction:
-    """A stored transaction, the contract's unless stated otherwise."""
-    row = CardTransaction.new(
-        user_id,
-        tx_id=tx_id,
-        date=str(date),
-        amount=amount,
-        merchant=merchant,
-        category="Electronics",
-    )
-    row.save()
-    return row
+    category: str = "Electronics",
+) -> EntryRecord:
+    """A stored transaction of the first card, the contract's unless stated otherwise."""
+    entry = charge(user_id, tx_id, date=date, amount=amount, merchant=merchant, category=category)
+    enter(Caller(user_id), [entry])
+    return entry
+
+
+def charge(user_id: str, tx_id: str, *, date: str | datetime.date, **fields: Any) -> EntryRecord:
+    day = datetime.date.fromisoformat(str(date))
+    given = {"currency": "INR", **fields, "amount": Decimal(fields["amount"])}
+    return posting(Caller(user_id), FIRST, tx_id, date=day, **given)
 
 
 def load(*loaded: dict[str, Any]) -> None:

@@ -13,7 +13,6 @@ from banking.dispute_transaction import handler as dispute
 from banking.entities import Card
 from banking.get_account_summary import handler as summary
 from banking.get_card_status import handler as card_status
-from banking.get_disputes import handler as disputes
 from banking.get_recent_transactions import handler as recent
 from banking.get_rewards_summary import handler as rewards
 from banking.unblock_card import handler as unblock
@@ -124,7 +123,9 @@ def test_a_dispute_needs_no_card_and_its_question_names_it(two: str) -> None:
 def test_the_disputes_of_all_cards_are_listed_with_their_cards(two: str) -> None:
     for tx_id in ("t1", "t2"):
         called(dispute, two, tx_id=tx_id, reason="Twice")
-    listed = {each["tx_id"]: each["transaction"] for each in called(disputes, two).body["disputes"]}
+    listed = {
+        each["tx_id"]: each["transaction"] for each in called(card_status, two).body["disputes"]
+    }
     assert (listed["t1"]["card"], listed["t1"]["amount"]) == ("4242", 100.5)
     assert (listed["t2"]["card"], listed["t2"]["currency"]) == ("1881", "JPY")
 

@@ -9,7 +9,7 @@ from decimal import Decimal
 from itertools import islice
 from typing import Any
 
-from budget.entities import BudgetTransaction
+from budget.transactions import BudgetTransaction
 from commands.template import Template
 from finance.models import NewTransaction
 from money.entities import Rollup
@@ -31,7 +31,7 @@ _TOGETHER, _AHEAD, _THREADS = 25, 400, 4
 def budget_rows(url: str, months: list[str]) -> None:
     """A row of the budget in each of these months."""
     patterns = {month: json.dumps(budget_row(month)) for month in set(months)}
-    _store(url, "BUDGET_TABLE", (_again(patterns[month]) for month in months))
+    _store(url, "MONEY_TABLE", (_again(patterns[month]) for month in months))
 
 
 def ledger_rows(url: str, first: int, last: int) -> None:
@@ -55,7 +55,7 @@ def budget_row(month: str) -> Item:
         category="Food",
         description="Lunch at Chipotle",
         date_iso=f"{month}-15",
-    ).to_dynamodb_dict()
+    ).record.to_dynamodb_dict()
 
 
 def month_of(number: int) -> str:
@@ -98,7 +98,7 @@ def _rollup(cell: Cell, sums: Sums) -> Item:
 
 def _again(pattern: str) -> Item:
     """The same row under an identifier of its own."""
-    known = json.loads(pattern)["transaction_id"]["S"]
+    known = json.loads(pattern)["id"]["S"]
     item: Item = json.loads(pattern.replace(known, f"tx_{ulid.new()}"))
     return item
 

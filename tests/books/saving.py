@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, time
 from typing import Any
 
-from books.delete_goal import handler as delete
 from books.list_goals import handler as list_all
 from books.set_goal import handler as set_one
 from tests.calling import Reply, rest
@@ -40,12 +39,12 @@ def goals(user_id: str) -> list[Json]:
 
 
 def deleting(user_id: str, name: str = "Trip", *, key: str | None = None) -> Reply:
-    return rest(delete, user_id, {"user_id": user_id, "name": name}, key=key)
+    return setting(user_id, key=key, name=name, given_up=True)
 
 
 def refused(reply: Reply, status: int) -> str:
     assert reply.status == status, reply.body
-    message: str = reply.body["error"]
+    message: str = reply.body["error"]["message"]
     return message
 
 

@@ -40,7 +40,7 @@ def asked(user_id: str, **question: Any) -> Json:
 def refused(user_id: str, **question: Any) -> Reply:
     reply = rest(handler, user_id, {"user_id": user_id, **question})
     assert reply.status >= 400
-    assert reply.body.keys() == {"ok", "code", "error"}
+    assert reply.body["error"].keys() == {"code", "message", "details"}
     return reply
 
 
@@ -181,8 +181,8 @@ def test_an_empty_period_says_when_there_is_something(user_id: str) -> None:
     write(user_id, *ALL)
     body = asked(user_id, from_date="2024-01-01", to_date="2024-01-31")
     assert body["extents"] == [
-        {"book": "card", "first": "2025-11-10", "last": "2025-11-12"},
-        {"book": "budget", "first": "2025-11-10", "last": "2025-11-15"},
+        {"book": "card", "first": "2025-11", "last": "2025-11"},
+        {"book": "budget", "first": "2025-11", "last": "2025-11"},
         {"book": "ledger", "first": "2025-11", "last": "2025-11"},
     ]
     assert "in_other_books" not in body
@@ -292,7 +292,9 @@ def test_too_many_entries_to_read_are_refused_with_what_to_do(
 ) -> None:
     write(user_id, *(Entry("ledger", "2025-11-03", "-1", "EUR", f"S{n}") for n in range(6)))
     monkeypatch.setattr(ledger_entries, "MAX_ENTRIES_READ", 5)
-    assert "Ask for fewer days" in refused(user_id, **NOVEMBER, by="merchant").body["error"]
+    assert (
+        "Ask for fewer days" in refused(user_id, **NOVEMBER, by="merchant").body["error"]["message"]
+    )
     assert answered(asked(user_id, **NOVEMBER, by="month")["groups"])
 
 

@@ -8,8 +8,7 @@ from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
-from books.delete_entry import handler as delete_entry
-from books.edit_entry import handler as edit_entry
+from books.change_entry import handler as change_entry
 from books.undo_last_change import handler as undo_last_change
 from prime.entities import PrimeRecord
 from support.entities import Customer
@@ -117,11 +116,11 @@ def forget_rule(user_id: str) -> Reply:
 
 
 def edit(**to: Any) -> Change:
-    return lambda user_id: _of_first(user_id, edit_entry, to)
+    return lambda user_id: _of_first(user_id, change_entry, to)
 
 
 def delete(user_id: str) -> Reply:
-    return _of_first(user_id, delete_entry, {})
+    return _of_first(user_id, change_entry, {"decision": "remove"})
 
 
 def _of_first(user_id: str, tool: Tool, to: Json) -> Reply:
@@ -136,9 +135,7 @@ def _of_first(user_id: str, tool: Tool, to: Json) -> Reply:
 
 
 def review(user_id: str, decision: str, **given: Any) -> Reply:
-    return confirmed(
-        "review_transaction", user_id, transactionId="txn_1", decision=decision, **given
-    )
+    return confirmed("review_transaction", user_id, id="txn_1", decision=decision, **given)
 
 
 def _contact(user_id: str) -> Reply:

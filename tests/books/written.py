@@ -10,8 +10,7 @@ from decimal import Decimal
 from typing import Any
 
 from banking.commands.rows import CardTransactionRow, save_transactions
-from budget.entities import BudgetTransaction
-from budget.transactions.writes import adding
+from budget.transactions import BudgetTransaction
 from finance.models import NewTransaction
 from money.writes import record
 from tests.banking.stored import give_card
@@ -84,7 +83,7 @@ def write(user_id: str, *entries: Entry, number_from: int = 0) -> None:
                 description=entry.text,
                 date_iso=entry.day,
             )
-            commit(adding(caller, transaction))
+            commit(transaction.add(caller))
     save_transactions(caller, bought)
     ledger = [
         NewTransaction.model_validate(

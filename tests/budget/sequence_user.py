@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
-from budget.entities import BudgetTransaction
 from budget.models import TransactionFields
 from tests.books.read_model.rollups import assert_rolled_up
 from tests.budget.orders import MONTHS, Order, months_of
 from tests.budget.reference_budget import Row
 from tests.budget.reference_ledger import Ledgers, audited
+from tests.budget.stored import transactions
 from tests.calling import at_once
 from toolkit.audit.audit_event import AuditEvent
 
@@ -63,7 +63,7 @@ class User:
             yield SHOWN_BY[tool]
 
     def _rows(self) -> list[Row]:
-        stored = BudgetTransaction.query(self.id, BudgetTransaction.sk.startswith("transaction#"))
+        stored = transactions(self.id)
         rows = {row.transaction_id: TransactionFields(**row.fields) for row in stored}
         return [Row(id, rows[id].model_dump(mode="json")) for id in sorted(rows)]
 

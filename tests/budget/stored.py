@@ -8,14 +8,15 @@ from typing import Any
 from budget.entities import (
     BankBalance,
     BudgetRecord,
-    BudgetTransaction,
     Cap,
     CategoryRule,
     Debt,
     Obligation,
 )
-from budget.transactions.writes import adding
+from budget.transactions import BudgetTransaction
+from money.writes import enter
 from tests.budget.calls import DEBT, THREAD, TRANSACTION
+from tests.money.stored import entries_in_book
 from toolkit import Caller, Put
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.storage import tables
@@ -27,8 +28,7 @@ LONG = "🌮" * 400
 
 
 def rows(user_id: str) -> list[dict[str, Any]]:
-    """Everything that the user has in the budget, as DynamoDB has it, but for sums of nothing and
-    the mark that there are any."""
+    """Everything that the user has in the budget, as DynamoDB has it."""
     found = tables.client().query(
         TableName=BudgetRecord.Meta.table_name,
         KeyConditionExpression="pk = :user",
@@ -36,7 +36,8 @@ def rows(user_id: str) -> list[dict[str, Any]]:
         ConsistentRead=True,
     )
     assert "LastEvaluatedKey" not in found
-    return [dict(item) for item in found["Items"] if item.get("entries") != {"N": "0"}]
+    typed = entries_in_book(user_id, "budget")
+    return [*map(dict, found["Items"]), *(each.to_dynamodb_dict() for each in typed)]
 
 
 def fill(user_id: str, thread_id: str = THREAD) -> None:
@@ -44,7 +45,7 @@ def fill(user_id: str, thread_id: str = THREAD) -> None:
     owner = Caller(user_id)
     commit(
         [
-            *adding(owner, BudgetTransaction.new(owner, thread_id, **TRANSACTION)),
+            *BudgetTransaction.new(owner, thread_id, **TRANSACTION).add(owner),
             Put(Cap.new(owner, "2026-02", 600000)),
             Put(BankBalance.new(owner, datetime(2026, 2, 1, 15, 30, tzinfo=UTC), 1250000)),
             Debt.fetch_or_new(owner, DEBT["name"]).store(**DEBT),
@@ -67,10 +68,7 @@ def fill(user_id: str, thread_id: str = THREAD) -> None:
 
 def transactions(user_id: str) -> list[BudgetTransaction]:
     """By date."""
-    found = BudgetTransaction.query(
-        user_id, BudgetTransaction.sk.startswith("transaction#"), consistent_read=True
-    )
-    return list(found)
+    return [*map(BudgetTransaction, entries_in_book(user_id, "budget"))]
 
 
 def made_up(user_id: str, thread_id: str = THREAD, **fields: Any) -> BudgetTransaction:
@@ -78,17 +76,15 @@ def made_up(user_id: str, thread_id: str = THREAD, **fields: Any) -> BudgetTrans
     return BudgetTransaction.new(Caller(user_id), thread_id, **TRANSACTION | fields)
 
 
-def store(made: list[BudgetTransaction]) -> list[BudgetTransaction]:
-    with BudgetTransaction.batch_write() as batch:
-        for transaction in made:
-            batch.save(transaction)
+def store(user_id: str, made: list[BudgetTransaction]) -> list[BudgetTransaction]:
+    enter(Caller(user_id), (each.record for each in made))
     return made
 
 
 def store_beyond_a_page(user_id: str, **fields: Any) -> int:
     """Store more transactions than one answer of DynamoDB holds; how many."""
     count = PAGE_BYTES // len(LONG.encode()) + 10
-    store([made_up(user_id, description=LONG, **fields) for _ in range(count)])
+    store(user_id, [made_up(user_id, description=LONG, **fields) for _ in range(count)])
     return count
 
 

@@ -193,7 +193,7 @@ def test_any_text_is_a_category(user_id: str) -> None:
 def test_any_thread_is_a_thread_of_its_own(user_id: str) -> None:
     """Whatever it is called, and however alike."""
     threads = ["a", "a#", "a#tx_", "a%23", "%", "%25", "a%", "🧵" * 200, "-100123", *NAUGHTY[:9]]
-    added = store([made_up(user_id, thread) for thread in reversed(threads)])
+    added = store(user_id, [made_up(user_id, thread) for thread in reversed(threads)])
     assert add(user_id, thread_id=threads[-1])
     for row, thread in zip(reversed(added[1:]), threads, strict=False):
         reply = post("update_last_transaction", user_id, thread_id=thread, patch=CHANGE)
@@ -211,7 +211,7 @@ def test_in_chat_the_day_left_out_is_today(user_id: str) -> None:
     reply = direct(tool, user_id, {"transaction": transaction}, conversation_id=THREAD)
     [row] = transactions(user_id)
     assert data(reply)["stored"]["date_iso"] == row.date_iso
-    assert row.by_creation.startswith(f"{THREAD}#")
+    assert row.record.witnesses == [{"thread": THREAD, "how": "said"}]
 
 
 def test_it_is_summed_at_once(user_id: str) -> None:

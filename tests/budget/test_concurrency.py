@@ -6,16 +6,18 @@ import uuid
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
 from functools import partial
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from budget.entities import BudgetTransaction
+from budget.transactions import BudgetTransaction
+from tests.budget.stored import transactions
 from tests.calling import Reply, at_once, rest
 from tests.project.tools import TOOLS
-from toolkit import Caller
+from toolkit import Caller, ulid
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.storage.writes import commit
 
@@ -51,8 +53,7 @@ def data(reply: Reply) -> dict[str, Any]:
 
 
 def rows_of(user_id: str) -> dict[str, BudgetTransaction]:
-    rows = BudgetTransaction.query(user_id, BudgetTransaction.sk.startswith("transaction#"))
-    return {row.transaction_id: row for row in rows}
+    return {row.transaction_id: row for row in transactions(user_id)}
 
 
 def acts_of(user_id: str, tool: str) -> list[dict[str, Any]]:
@@ -166,12 +167,16 @@ def test_of_two_made_in_one_millisecond_the_last_is_the_one_made_last(user_id: s
             )
 
     pairs = pairwise(made())
-    first, second = next(pair for pair in pairs if pair[0].created_at == pair[1].created_at)
+    first, second = next(pair for pair in pairs if _made_at(pair[0]) == _made_at(pair[1]))
     for transaction in (second, first):
-        commit([transaction.add()])
+        commit(transaction.add(Caller(user_id)))
     for transaction in (second, first):
         deleted = data(call(user_id, "delete_last_transaction"))
         assert deleted["deleted_transaction_id"] == transaction.transaction_id
+
+
+def _made_at(transaction: BudgetTransaction) -> datetime:
+    return ulid.created_at(transaction.transaction_id.removeprefix("tx_"))
 
 
 def _text(stored: dict[str, Any]) -> str:

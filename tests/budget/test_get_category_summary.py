@@ -6,13 +6,14 @@ from tests.budget.stored import made_up, store
 
 def test_the_contracts_categories_are_answered(user_id: str) -> None:
     store(
+        user_id,
         [
             made_up(
                 user_id, category="Subscriptions", category_type="FIXED", amount_mxn_cents=95800
             ),
             made_up(user_id, amount_mxn_cents=60000),
             made_up(user_id, amount_mxn_cents=20000, date_iso="2026-02-28"),
-        ]
+        ],
     )
     reply = post("get_category_summary", user_id, month="2026-02")
     assert reply.text == (
@@ -66,14 +67,15 @@ def test_nothing_spent_on_it_is_told_too(user_id: str) -> None:
 def test_they_add_up_to_the_months_expenses(user_id: str) -> None:
     kinds = ("FIXED", "VARIABLE", "DEBT", "DONATION", "SAVINGS")
     store(
+        user_id,
         [
             made_up(
                 user_id, category=f"C{n % 7}", category_type=kinds[n % 5], amount_mxn_cents=n**3
             )
             for n in range(60)
-        ]
+        ],
     )
-    store([made_up(user_id, type="INCOME", category_type="INCOME")])
+    store(user_id, [made_up(user_id, type="INCOME", category_type="INCOME")])
     total = sum(row["expense_total_mxn_cents"] for row in categories(user_id))
     assert total == month(user_id)["expense_total_mxn_cents"] == sum(n**3 for n in range(60))
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from budget.entities import BudgetRecord
+from money.entities import MoneyRecord
 from tests.budget.calls import add, data, month, post, set_balance, set_cap, simulate
 from tests.budget.stored import made_up, store, store_beyond_a_page
 from toolkit.storage import tables
@@ -21,10 +21,11 @@ NOTHING = {
 def test_the_contracts_month_is_answered(user_id: str) -> None:
     set_cap(user_id, 600000)
     store(
+        user_id,
         [
             made_up(user_id, amount_mxn_cents=120000),
             made_up(user_id, amount_mxn_cents=195550, category_type="FIXED", category="Rent"),
-        ]
+        ],
     )
     reply = post("get_month_summary", user_id, month="2026-02")
     assert reply.text == (
@@ -41,10 +42,11 @@ def test_a_month_without_anything_is_zeros_and_no_cap(user_id: str) -> None:
 def test_every_expense_counts_and_only_variable_ones_count_against_the_cap(user_id: str) -> None:
     kinds = ("FIXED", "VARIABLE", "DEBT", "DONATION", "SAVINGS")
     store(
+        user_id,
         [
             made_up(user_id, category_type=kind, amount_mxn_cents=10**place)
             for place, kind in enumerate(kinds)
-        ]
+        ],
     )
     observed = month(user_id)
     assert observed["expense_total_mxn_cents"] == 11111
@@ -63,17 +65,18 @@ def test_incomes_are_added_up_on_their_own(user_id: str) -> None:
 )
 def test_what_is_left_may_be_less_than_nothing(user_id: str, spent: int, left: int) -> None:
     set_cap(user_id, 600000)
-    store([made_up(user_id, amount_mxn_cents=spent)])
+    store(user_id, [made_up(user_id, amount_mxn_cents=spent)])
     assert month(user_id)["variable_remaining_mxn_cents"] == left
 
 
 def test_a_month_has_its_own_days_and_no_others(user_id: str) -> None:
     days = ["2026-01-31", "2026-02-01", "2026-02-28", "2026-03-01", "2025-02-14", "2027-02-14"]
     store(
+        user_id,
         [
             made_up(user_id, date_iso=day, amount_mxn_cents=10**place)
             for place, day in enumerate(days)
-        ]
+        ],
     )
     observed = {
         of: month(user_id, of)["expense_total_mxn_cents"]
@@ -108,7 +111,7 @@ def test_all_threads_are_summed_together(user_id: str) -> None:
 
 
 def test_sums_are_exact_beyond_int64(user_id: str) -> None:
-    store([made_up(user_id, amount_mxn_cents=INT64_MAX - n) for n in range(3)])
+    store(user_id, [made_up(user_id, amount_mxn_cents=INT64_MAX - n) for n in range(3)])
     assert month(user_id)["expense_total_mxn_cents"] == 3 * INT64_MAX - 3
 
 
@@ -125,9 +128,9 @@ def test_a_month_of_more_than_a_page_is_summed_whole(user_id: str) -> None:
 
 def _is_more_than_a_page(user_id: str) -> bool:
     page = tables.client().query(
-        TableName=BudgetRecord.Meta.table_name,
+        TableName=MoneyRecord.Meta.table_name,
         KeyConditionExpression="pk = :user",
-        ExpressionAttributeValues={":user": {"S": user_id}},
+        ExpressionAttributeValues={":user": {"S": f"{user_id}#month#2026-02"}},
     )
     return "LastEvaluatedKey" in page
 

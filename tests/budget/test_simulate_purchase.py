@@ -37,7 +37,7 @@ def simulating(user_id: str, *, assumptions: Any = None, **purchase: Any) -> Rep
 
 
 def spend(user_id: str, cents: int, **fields: Any) -> None:
-    store([made_up(user_id, amount_mxn_cents=cents, **fields)])
+    store(user_id, [made_up(user_id, amount_mxn_cents=cents, **fields)])
 
 
 def test_the_contracts_purchase_is_not_affordable(user_id: str) -> None:

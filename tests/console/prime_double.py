@@ -131,7 +131,7 @@ class Prime:
 
     async def review(self, request: Received) -> Response:
         call = self.calls[-1]
-        (row,) = [row for row in self.waiting if row["id"] == call.body["transactionId"]]
+        (row,) = [row for row in self.waiting if row["id"] == call.body["id"]]
         if self.said[-1:] != ["YES"]:
             body = {"ok": False, "error": "The user must confirm this first."}
             return JSONResponse(body | {"confirmation": pending(self.prompt)}, 409)

@@ -16,12 +16,14 @@ import pytest
 from pynamodb.models import Model
 from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
 
-from banking.entities import Card, CardTransaction
-from budget.entities import BankBalance, BudgetRecord, BudgetTransaction, Cap
+from banking.entities import Card
+from budget.entities import BankBalance, BudgetRecord, Cap
+from budget.transactions import BudgetTransaction
 from commands.template import Function
 from money.entities import Account, StatedBalance
 from money.entry import EntryRecord
 from prime.entities import DocumentRecord
+from tests.banking.stored import charge
 from tests.conftest import Row, Tabulate
 from tests.deploy import deployment, sam
 from tests.deploy.deployment import Customer, Deployment
@@ -129,8 +131,8 @@ def customer(stack: Deployment) -> Iterator[Customer]:
     agent of the contract's customer and orders as well."""
     dynamodb, tables = stack.client("dynamodb"), stack.resources
     with deployment.signed_in(stack, ["support_agent"]) as customer:
-        for record in (_card(customer.id), *_transactions(customer.id)):
-            dynamodb.put_item(TableName=tables["BankingTable"], Item=record.serialize())
+        card = _card(customer.id)
+        dynamodb.put_item(TableName=tables["BankingTable"], Item=card.serialize())
         for entry in _budget(Caller(customer.id)):
             dynamodb.put_item(TableName=tables["BudgetTable"], Item=entry.serialize())
         cap = Cap.new(Caller(customer.id), "2027-01", 500000).state(looks=False)
@@ -138,7 +140,7 @@ def customer(stack: Deployment) -> Iterator[Customer]:
         for change in writes_remembering(customer.id, "set_budget_cap", [cap]):
             remembered = change.record.serialize()
             dynamodb.put_item(TableName=tables["IdempotencyTable"], Item=remembered)
-        for row in _ledger(Caller(customer.id)):
+        for row in (*_accounts(Caller(customer.id)), *_entries(Caller(customer.id))):
             dynamodb.put_item(TableName=tables["MoneyTable"], Item=row.serialize())
         imported = _imported(Caller(customer.id))
         dynamodb.put_item(TableName=tables["PrimeTable"], Item=imported.serialize())
@@ -171,46 +173,35 @@ def _card(user_id: str) -> Card:
 
 
 def _budget(caller: Caller) -> Iterator[BudgetRecord]:
-    """In the thread that the examples name."""
     now = datetime.now(UTC)
     yield BankBalance.new(caller, now, budget.BALANCE_CENTS)
     yield budget.category_rule(caller)
     yield budget.goal(caller)
-    yield BudgetTransaction.new(
-        caller,
-        budget.THREAD_ID,
-        type="EXPENSE",
-        amount_mxn_cents=12450,
-        category_type="VARIABLE",
-        category="Food",
-        description="Tacos",
-        date_iso=now.date().isoformat(),
-    )
-    fields = {name: value for name, value in budget.FIXED.items() if name != "id"}
-    fixed = BudgetTransaction.new(caller, "earlier", **fields)
-    fixed.sk = fixed.sk.replace(fixed.transaction_id, budget.FIXED["id"])
-    fixed.transaction_id = budget.FIXED["id"]
-    yield fixed
 
 
-def _ledger(caller: Caller) -> Iterator[Model]:
-    """A named account, what it held at first, one coffee, and what waits."""
+def _accounts(caller: Caller) -> Iterator[Model]:
+    """A named account, and what it held at first."""
     account = dict(ACCOUNTS[0])
     amount, day = Decimal(account.pop("balance")), date.fromisoformat(account.pop("as_of"))
     yield Account(keys.joined(caller.user_id, ""), f"account#{account['id']}", **account)
     yield StatedBalance.new(caller, account["id"], account["currency"], day=day, amount=amount)
-    for entry in (EntryRecord.of_ledger(caller, transaction().entry), _to_review(caller)):
-        yield from records_of(caller, entry)
 
 
-def _transactions(user_id: str) -> Iterator[CardTransaction]:
+def _entries(caller: Caller) -> Iterator[Model]:
+    """What was typed, the last of it in the thread that the examples name, the card's purchases,
+    one coffee, and what waits."""
     today = datetime.now(UTC).date()
+    tacos = {"category": "Food", "description": "Tacos", "date_iso": today}
+    last: dict[str, Any] = {"amount_mxn_cents": 12450, "category_type": "VARIABLE", **tacos}
+    fixed = {name: value for name, value in budget.FIXED.items() if name != "id"}
+    entries = [
+        BudgetTransaction.new(caller, budget.THREAD_ID, **last).record,
+        BudgetTransaction.new(caller, "earlier", loaded_as=budget.FIXED["id"], **fixed).record,
+        EntryRecord.of_ledger(caller, transaction().entry),
+        _to_review(caller),
+    ]
     for tx_id, days_ago, amount, merchant, category in TRANSACTIONS:
-        yield CardTransaction.new(
-            user_id,
-            tx_id=tx_id,
-            date=(today - timedelta(days=days_ago)).isoformat(),
-            amount=amount,
-            merchant=merchant,
-            category=category,
-        )
+        of = {"amount": amount, "merchant": merchant, "category": category}
+        entries.append(charge(caller.user_id, tx_id, date=today - timedelta(days=days_ago), **of))
+    for entry in entries:
+        yield from records_of(caller, entry)

@@ -100,6 +100,8 @@ def test_the_chats_role_cannot_touch_the_tools_tables(stack: Deployment) -> None
     ("function", "table", "expected"),
     [
         ("BlockCardFunction", "BankingTable", ["update"]),
+        ("AddTransactionFunction", "MoneyTable", ["put", "update"]),
+        ("AddTransactionFunction", "BudgetTable", []),  # it may query, too
         ("AddTransactionFunction", "IdempotencyTable", ["get", "put"]),
         ("AddTransactionFunction", "GuardsTable", ["get", "update"]),
         (
@@ -136,6 +138,7 @@ def test_the_chats_role_cannot_touch_the_tools_tables(stack: Deployment) -> None
         ("WorkOnJobsFunction", "SupportTable", []),
         ("FetchExportFunction", "PersonalDataTable", []),
         ("TellOfBudgetFunction", "BudgetTable", ["get", "update"]),
+        ("TellOfBudgetFunction", "MoneyTable", []),
         ("TellOfBudgetFunction", "AuditTable", ["put"]),
     ],
 )

@@ -19,8 +19,8 @@ def test_a_list_of_replies_is_said_one_after_the_other_and_then_no() -> None:
 
 
 def test_one_reply_is_said_each_time() -> None:
-    script = Script(Person(says=["accept both"], confirms={"review_transaction": "YES"}))
-    assert [script.next(asking("review_transaction")) for _ in range(3)] == ["YES"] * 3
+    script = Script(Person(says=["accept both"], confirms={"change_entry": "YES"}))
+    assert [script.next(asking("change_entry")) for _ in range(3)] == ["YES"] * 3
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ def test_a_person_answers_what_they_know_and_says_no_to_what_they_do_not_want() 
         Shown("Which card?"),
         Shown("Which card again?"),
         Shown("Block it?", "block_card"),
-        Shown("Erase all?", "erase_my_data"),
+        Shown("Erase all?", "unblock_card"),
         Shown("Bye"),
     ]
     said = [script.next(each) for each in shown]

@@ -16,14 +16,13 @@ from banking.entities import Card, Dispute
 from books.entities import Goal
 from budget.entities import (
     BankBalance,
-    BudgetTransaction,
     Cap,
     CategoryRule,
     Debt,
     Named,
     Obligation,
 )
-from budget.transactions.writes import adding
+from budget.transactions import BudgetTransaction
 from commands import rows
 from money.entities import Rollup
 from personal_data.entities import Job
@@ -93,7 +92,7 @@ def _save_entry(user_id: str) -> None:
 
 
 def _edited(user_id: str) -> list[str]:
-    return ["edited" for row in transactions(user_id) for _ in range(1, int(row.version))]
+    return ["edited" for row in transactions(user_id) for _ in row.record.before]
 
 
 def _save_entry_and_import(user_id: str) -> None:
@@ -104,7 +103,7 @@ def _save_entry_and_import(user_id: str) -> None:
 def _categorized(user_id: str) -> list[str]:
     """Everywhere as often as in the budget."""
     (row,), (imported,), (entry,) = transactions(user_id), imported_of(user_id), entries(user_id)
-    times = int(row.version) - 1
+    times = len(row.record.before)
     assert len(imported.before) == times
     assert entry.category_id == imported.category_id == ("Fun" if times else None)
     return ["categorized"] * times
@@ -138,7 +137,7 @@ def _disputes(user_id: str) -> list[str]:
 
 def _save_three_transactions(user_id: str) -> None:
     for cents in (1, 2, 3):
-        commit(adding(Caller(user_id), made_up(user_id, amount_mxn_cents=cents)))
+        commit(made_up(user_id, amount_mxn_cents=cents).add(Caller(user_id)))
 
 
 def _nothing(user_id: str) -> None:
@@ -153,7 +152,7 @@ def _updates(user_id: str) -> list[str]:
     """Each one that the last row went through; it moves, and is never there twice or not at all."""
     rows = transactions(user_id)
     assert len({row.transaction_id for row in rows}) == len(rows) == 3
-    return [row.date_iso for row in rows for _ in range(1, int(row.version))]
+    return [row.date_iso for row in rows for _ in row.record.before]
 
 
 def _deletions(user_id: str) -> list[str]:
@@ -327,15 +326,15 @@ BUDGET = (
 )
 BOOKS = (
     Scenario(
-        "edit_entry",
+        "change_entry",
         {"book": "budget", "id": "tx_1", "day": "2026-03-01", "category": "Fun"},
         _save_entry,
         _edited,
         like_another=True,
     ),
     Scenario(
-        "delete_entry",
-        {"book": "budget", "id": "tx_1", "day": "2026-03-01"},
+        "change_entry",
+        {"book": "budget", "id": "tx_1", "day": "2026-03-01", "decision": "remove"},
         _save_entry,
         _no_entry,
         like_another=True,
@@ -359,7 +358,7 @@ BOOKS = (
         _goals,
         like_another=True,
     ),
-    Scenario("delete_goal", {"name": "Trip"}, _goal, _no_goal, like_another=True),
+    Scenario("set_goal", {"name": "Trip", "given_up": True}, _goal, _no_goal, like_another=True),
     Scenario("undo_last_change", {}, _change_a_cap, _caps_put_back),
 )
 SUPPORT = (
@@ -450,7 +449,7 @@ def _disconnections(user_id: str) -> list[str]:
 PRIME = (
     Scenario(
         "review_transaction",
-        {"transactionId": "txn_1", "decision": "accept"},
+        {"id": "txn_1", "decision": "accept"},
         _save_waiting,
         _reviews,
     ),

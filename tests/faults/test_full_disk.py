@@ -51,7 +51,7 @@ def fill(file: Path, leave: int) -> None:
 
 
 def _transactions(rows: list[Item]) -> list[Item]:
-    return [row for row in rows if row["sk"]["S"].startswith("transaction#")]
+    return [row for row in rows if row["sk"]["S"].startswith("budget#")]
 
 
 @pytest.mark.parametrize("leave", [8 * 1024 * 1024, 0], ids=["nearly full", "full"])
@@ -63,12 +63,12 @@ def test_on_a_full_disk_a_write_is_refused_whole_and_done_when_there_is_room_aga
         started(small_disk / "state") as stack,
         stack.client(stack.tokens.issue(USER)) as http,
     ):
-        before = stack.items("BUDGET_TABLE")
+        before = stack.items("MONEY_TABLE")
         fill(filling, leave)
         refused = http.post("/tools/add_transaction", json=SPENT, headers=KEY)
         assert refused.status_code == 503
         assert (refused.json()["ok"], refused.json()["error"]["code"]) == (False, "DB_ERROR")
-        assert stack.items("BUDGET_TABLE") == before
+        assert stack.items("MONEY_TABLE") == before
         read = http.post("/tools/get_account_summary", json={"user_id": USER})
         # One that cannot be audited is refused; for some, pages that SQLite has are enough.
         assert read.status_code in ((200,) if leave else (200, 503)), read.text
@@ -80,12 +80,12 @@ def test_on_a_full_disk_a_write_is_refused_whole_and_done_when_there_is_room_aga
         id = done.json()["data"]["transaction_id"]
         figures("disk full").count(
             acknowledged=done.status_code == 200,
-            effects=len(_transactions(stack.items("BUDGET_TABLE"))) - len(_transactions(before)),
+            effects=len(_transactions(stack.items("MONEY_TABLE"))) - len(_transactions(before)),
             audited=sum(id in event["tool_output"]["S"] for event in stack.events(USER)),
             otherwise=again.text != done.text,
         )
         assert again.text == done.text
-        assert len(stack.items("BUDGET_TABLE")) > len(before)
+        assert len(stack.items("MONEY_TABLE")) > len(before)
     with (
         started(small_disk / "state") as stack,
         stack.client(stack.tokens.issue(USER)) as http,

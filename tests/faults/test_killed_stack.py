@@ -128,14 +128,14 @@ def count(figures: Figures, stack: Started, load: Load, acknowledged: set[str]) 
 def rows_of(stack: Started) -> dict[str, list[str]]:
     """The ids of transactions, by description."""
     found: dict[str, list[str]] = {}
-    for row in stack.items("BUDGET_TABLE"):
-        if row["sk"]["S"].startswith("transaction#") and "description" in row:
+    for row in stack.items("MONEY_TABLE"):
+        if row["sk"]["S"].startswith("budget#") and "description" in row:
             found.setdefault(row["description"]["S"], []).append(_id(row))
     return found
 
 
 def _id(row: Item) -> str:
-    return str(row["transaction_id"]["S"])
+    return str(row["id"]["S"])
 
 
 def _audited(stack: Started, users: Iterable[str]) -> list[str]:

@@ -116,5 +116,5 @@ def test_20000_transactions_may_be_read_one_by_one(
     """Known by the rollups before any is read, so there need be none."""
     monkeypatch.undo()
     cell = Cell("2025-01", "acc_main", "coffee", "EUR", 2)
-    commit(Rollup.changes(Caller(user_id), {cell: Sums(rows, -rows, rows)}))
+    commit([Rollup.of(Caller(user_id), cell).add(Sums(rows, -rows, rows))])
     assert rest(SUM, user_id, {"search": "coffee"}).status == status

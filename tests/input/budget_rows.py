@@ -31,14 +31,16 @@ def assert_valid(row: Row) -> None:
 
 
 def _transaction(values: Row) -> None:
-    day, transaction_id = values["date_iso"], values["transaction_id"]
+    day, transaction_id = values["booked_at"][: len("2026-02-01")], values["id"]
     assert date.fromisoformat(day).isoformat() == day
     assert re.fullmatch(f"tx_{ID}", transaction_id)
-    assert values["sk"] == f"transaction#{day}#{transaction_id}"
-    assert values["by_creation"].endswith(transaction_id)  # one that was loaded counts as older
-    assert values["category_type"] in ({"INCOME"} if values["type"] == "INCOME" else SPENDING)
-    assert values["type"] in ("INCOME", "EXPENSE")
-    category = values["category"]
+    assert values["sk"] == f"budget#{day}T00:00:00.000000#{transaction_id}"
+    assert re.fullmatch(r"-?[0-9]+\.[0-9]{2}", values["amount"])
+    assert abs(Decimal(values["amount"]).scaleb(2)) <= INT64_MAX
+    is_income = values["category_type"] == "INCOME"
+    assert is_income or values["category_type"] in SPENDING
+    assert Decimal(values["amount"]) == 0 or (Decimal(values["amount"]) > 0) == is_income
+    category = values["category_id"]
     assert category == " ".join(category.split()) != ""
     assert unicodedata.is_normalized("NFC", category)
 

@@ -83,8 +83,8 @@ HAS_RULES_OF_ITS_OWN = {
     "/imports",  # kinds of files, and digests
     "/imports/{id}/{deed}",  # as review_import
     "/tools/get_spending",  # days are in order, and within five years
-    "/tools/list_recent_entries",  # the same
-    "/tools/edit_entry",  # an expense stays an expense
+    "/tools/list_entries",  # the same
+    "/tools/change_entry",  # an expense stays an expense
     "/tools/categorize_transactions",  # entries or filters, and what there is to change
     "/tools/set_goal",  # a new goal needs more than a change, amounts are above zero
     "/tools/review_import",  # answers for what is asked, and nothing else

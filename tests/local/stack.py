@@ -145,7 +145,7 @@ def start(settings: Settings) -> Iterator[Stack]:
         changes = TableChanges(tables)
         parts.enter_context(changes.heard())
         parts.enter_context(sealer.sealing(variables["AUDIT_TABLE"], changes))
-        _carry_over(aws, variables["PRIME_TABLE"])
+        _carry_over(aws, variables)
         _seed()
         variables |= parts.enter_context(_mail(settings))
         queue = {"IMPORT_QUEUE": import_queue.create(settings.template)}
@@ -204,10 +204,11 @@ def _model(settings: Settings) -> AbstractContextManager[ChosenModel]:
     return model.offline()
 
 
-def _carry_over(aws: emulator.Aws, prime: str) -> None:
+def _carry_over(aws: emulator.Aws, variables: Mapping[str, str]) -> None:
     from tests.local.aws.tables import earlier_books  # after the environment is set
 
-    earlier_books.carry_over(aws.dynamodb, prime)
+    tables = (variables[name] for name in ("PRIME_TABLE", "BUDGET_TABLE", "BANKING_TABLE"))
+    earlier_books.carry_over(aws.dynamodb, *tables)
 
 
 def _seed() -> None:

@@ -9,9 +9,9 @@ import pytest
 
 import catalog
 from commands.template import ROOT
-from families import FAMILIES
 from tests.mcp_endpoint.posting import Client, Json
 
+TOLD = [*dict.fromkeys(entry["family"] for entry in catalog.told().values())]
 LISTS = {
     "prompts/list": "prompts",
     "resources/list": "resources",
@@ -45,13 +45,13 @@ def test_the_prompts_are_the_policies_of_the_callers_families(
     client: Client, agent: Client
 ) -> None:
     prompts = agent.ask("prompts/list").result["prompts"]
-    assert [each["name"] for each in prompts] == [*FAMILIES]
+    assert [each["name"] for each in prompts] == TOLD
     assert prompts[0]["title"] == "Banking"
     names = [each["name"] for each in client.ask("prompts/list").result["prompts"]]
-    assert names == [family for family in FAMILIES if family != "support"]
+    assert names == [family for family in TOLD if family != "support"]
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", TOLD)
 def test_a_prompt_is_the_policy_word_for_word(agent: Client, family: str) -> None:
     for result in (
         agent.ask("prompts/get", {"name": family}).result,
@@ -66,6 +66,10 @@ def test_an_unknown_prompt_is_invalid(client: Client, params: Json) -> None:
     assert client.legacy("prompts/get", params).error["code"] == -32602
 
 
+def test_a_client_is_told_what_the_user_does_alone(client: Client) -> None:
+    assert policy("personal_data") in client.ask("server/discover").result["instructions"]
+
+
 def test_who_is_not_admitted_gets_no_policy(client: Client) -> None:
     assert client.ask("prompts/get", {"name": "support"}).error["code"] == -32602
     uri = {"uri": "teller://policies/support"}
@@ -74,7 +78,7 @@ def test_who_is_not_admitted_gets_no_policy(client: Client) -> None:
 
 def test_the_resources_are_the_catalog_and_the_policies(agent: Client) -> None:
     resources = agent.ask("resources/list").result["resources"]
-    policies = [f"teller://policies/{family}" for family in FAMILIES]
+    policies = [f"teller://policies/{family}" for family in TOLD]
     assert [each["uri"] for each in resources] == ["teller://catalog", *policies]
     for each in resources:
         read = agent.ask("resources/read", {"uri": each["uri"]}).result
@@ -88,7 +92,7 @@ def test_the_catalog_is_the_callers_tools(client: Client, agent: Client) -> None
         read = caller.ask("resources/read", {"uri": "teller://catalog"}).result
         tools = json.loads(read["contents"][0]["text"])
         assert tools == caller.ask("tools/list").result["tools"]
-    assert [tool["name"] for tool in tools] == list(catalog.entries())
+    assert [tool["name"] for tool in tools] == ["find_tools", *catalog.told()]
 
 
 @pytest.mark.parametrize("uri", ["teller://nothing", "", "file:///etc/passwd"])

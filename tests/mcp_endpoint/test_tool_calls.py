@@ -27,9 +27,36 @@ def names(client: Client) -> list[str]:
 
 def test_everybody_is_offered_their_tools_in_the_catalogs_order(client: Client) -> None:
     agent = replace(client, groups=["support_agent"])
-    assert names(agent) == list(catalog.entries())
-    assert names(client) == [name for name, e in catalog.entries().items() if not e["groups"]]
+    assert names(agent) == ["find_tools", *catalog.told()]
+    own = [name for name, e in catalog.told().items() if not e["groups"]]
+    assert names(client) == ["find_tools", *own]
     assert client.legacy("tools/list").result["tools"] == client.ask("tools/list").result["tools"]
+
+
+@pytest.mark.parametrize("tool", sorted(catalog.entries().keys() - catalog.told().keys()))
+def test_what_a_person_does_alone_no_client_may_call(client: Client, tool: str) -> None:
+    called = {"name": tool, "arguments": {}}
+    assert client.ask("tools/call", called).error["message"] == f"Unknown tool: {tool}"
+
+
+@pytest.mark.parametrize(
+    ("query", "tool"),
+    [
+        ("how many reward points", "get_rewards_summary"),
+        ("borra el gasto del taxi", "change_entry"),
+    ],
+)
+def test_a_tool_is_found_by_words_as_in_the_chat(client: Client, query: str, tool: str) -> None:
+    called = {"name": "find_tools", "arguments": {"query": query}}
+    for result in (
+        client.ask("tools/call", called).result,
+        client.legacy("tools/call", called).result,
+    ):
+        assert result["isError"] is False
+        found = json.loads(text_of(result))["found"]
+        assert tool in [each["name"] for each in found]
+    nothing = client.ask("tools/call", {"name": "find_tools", "arguments": {}}).result
+    assert (nothing["isError"], "query" in text_of(nothing)) == (True, True)
 
 
 @pytest.mark.parametrize("cursor", ["", "2", 5])

@@ -8,10 +8,12 @@ from typing import Any
 
 from pynamodb.models import Model
 
-from money.entities import Rollup
-from money.entry import EntryRecord, day_as_booked
+from money.entities import ROLLUPS
+from money.entry import EntryRecord, day_as_booked, prefix_of
+from money.rules import Book
 from money.writes import changing
 from toolkit import Caller, Put, Update
+from toolkit.storage import keys
 from toolkit.storage.rollups import rolled_up
 from toolkit.storage.writes import Following, commit
 
@@ -38,9 +40,19 @@ def witness(document: str, name: str = "statement.csv", place: str | None = None
 
 def put(caller: Caller, *entries: EntryRecord) -> None:
     """In the place of what is there of their ids."""
-    there = EntryRecord.all_of(caller, [each.id for each in entries])
     for each in entries:
+        there = EntryRecord.all_of(caller, [each.id], each.book)
         commit(changing(caller, [(there.get(each.id), each)]))
+
+
+def entries_in_book(user_id: str, book: Book) -> list[EntryRecord]:
+    """What counts there, by day."""
+    caller, begins = Caller(user_id), EntryRecord.sk.startswith(prefix_of(book))
+    return [
+        entry
+        for month in sorted({cell.month for cell in ROLLUPS[book].all_of(caller)})
+        for entry in EntryRecord.query(keys.joined(user_id, "month", month), begins)
+    ]
 
 
 def records_of(caller: Caller, entry: EntryRecord) -> Iterator[Model]:
@@ -51,4 +63,4 @@ def records_of(caller: Caller, entry: EntryRecord) -> Iterator[Model]:
             yield inner.record
         assert isinstance(inner, Put | Update)
     for cell, sums in rolled_up(entry.posted).items():
-        yield Rollup.of(caller, cell).set(sums, seen=None).record
+        yield ROLLUPS[entry.book].of(caller, cell).set(sums, seen=None).record

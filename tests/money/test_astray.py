@@ -47,7 +47,8 @@ def with_an_older_version(caller: Caller) -> None:
 
 
 def without_a_document(caller: Caller) -> None:
-    Stating.of(caller, "second", EntryRecord.of(caller, "waits")).delete()
+    for stating in Stating.all_of(caller, EntryRecord.of(caller, "waits")).values():
+        stating.delete()
 
 
 def test_what_the_tools_write_is_found_as_it_stands(caller: Caller) -> None:
@@ -64,7 +65,7 @@ def test_what_the_tools_write_is_found_as_it_stands(caller: Caller) -> None:
     [
         (without_id, "counts", "is not found by its id"),
         (with_an_older_version, "waits", "is elsewhere by its id"),
-        (without_a_document, "waits", "is not found by a document that states it"),
+        (without_a_document, "waits", "is not found by what states it"),
     ],
     ids=["id", "version", "document"],
 )

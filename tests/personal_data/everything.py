@@ -8,8 +8,7 @@ import json
 import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping
-from datetime import UTC, date, datetime
-from decimal import Decimal
+from datetime import UTC, datetime
 from functools import cache
 from importlib import import_module
 from pkgutil import walk_packages
@@ -18,19 +17,15 @@ from urllib.parse import quote
 
 import boto3
 
-from banking.commands.rows import CardTransactionRow, save_transactions
-from banking.entities import Card, CardRollup, CardTransaction, Dispute
+from banking.entities import Card, Dispute
 from books.entities import Goal
 from budget.entities import (
     BankBalance,
-    BudgetRollup,
-    BudgetTransaction,
     Cap,
     CategoryRule,
     Debt,
     Obligation,
 )
-from budget.transactions.writes import adding
 from chat.live.turn_events import TurnEvents
 from chat.store.daily_use import TOKENS
 from chat.store.entities import (
@@ -47,7 +42,7 @@ from integrations import link_codes, links
 from integrations.entities import Identity, Integration, LinkCode, LinkedIdentity
 from integrations.telegram.waiting_call import LastQuestion, WaitingCall
 from mcp_endpoint.questions import Question
-from money.entities import Account, Rollup, StatedBalance
+from money.entities import Account, BudgetRollup, CardRollup, Rollup, StatedBalance
 from money.entry import EntryId, EntryRecord, Stating
 from notifications.entities import Notification
 from oauth.entities import Grant
@@ -95,20 +90,11 @@ def text_of(user_id: str) -> str:
 
 
 def _charged(user_id: str) -> None:
-    row = CardTransactionRow(
-        kind="card_tx",
-        user_id=user_id,
-        tx_id="t2",
-        date=date(2025, 11, 10),
-        amount=Decimal(1),
-        merchant=text_of(user_id),
-        category="Fun",
-    )
-    save_transactions(Caller(user_id), [row])
+    spend(user_id, merchant=text_of(user_id))
 
 
 def _budget(user_id: str) -> None:
-    store([made_up(user_id, description=text_of(user_id))])
+    store(user_id, [made_up(user_id, description=text_of(user_id))])
     Cap.new(Caller(user_id), "2025-01", 1).save()
     BankBalance.new(Caller(user_id), datetime.now(UTC), 1).save()
     name = text_of(user_id)
@@ -218,19 +204,18 @@ def _soon() -> int:
 
 MAKERS: Mapping[type[tables.Record], Maker] = {
     Card: lambda user_id: give_card(user_id, phone="+15550100", block_reason=text_of(user_id)),
-    CardTransaction: lambda user_id: spend(user_id, merchant=text_of(user_id)),
-    CardRollup: _charged,
     Dispute: lambda user_id: Dispute.new(
         Caller(user_id), "t1", text_of(user_id), at=datetime.now(UTC)
     ).save(),
     **dict.fromkeys(
         (
-            *(BudgetTransaction, Cap, BankBalance, Debt, Obligation, CategoryRule, Goal),
+            *(Cap, BankBalance, Debt, Obligation, CategoryRule, Goal),
             *(FinishedCall, LastChange),
         ),
         _budget,
     ),
-    BudgetRollup: lambda user_id: commit(adding(Caller(user_id), made_up(user_id))),
+    BudgetRollup: _budget,
+    CardRollup: _charged,
     **dict.fromkeys((Account, StatedBalance, EntryRecord, EntryId, Rollup), _ledger),
     DocumentRecord: lambda user_id: upload(user_id, text_of(user_id), f"{text_of(user_id)}.csv"),
     Stating: lambda user_id: keep(

@@ -40,7 +40,7 @@ def test_without_a_yes_nothing_is_deleted(user_id: str) -> None:
     before = kept(user_id)
     asked = post("delete_conversation", user_id, conversation_id="c1")
     assert asked.status == 409
-    assert asked.body["code"] == "confirmation_required"
+    assert asked.body["error"]["details"]["reason"] == "confirmation_required"
     assert asked.body["confirmation"]["prompt"] == (
         "- conversation id: “c1”\n"
         "Delete that conversation for good, with all that was said in it? Reply YES to confirm."
@@ -75,13 +75,16 @@ def test_in_a_conversation_it_is_that_one_when_its_turn_is_over(user_id: str) ->
 def test_a_programs_own_conversation_is_none_that_is_kept_here(user_id: str) -> None:
     tool = TOOLS["delete_conversation"]
     refused = direct(tool, user_id, {}, channel="mcp", conversation_id="mcp")
-    assert (refused.status, refused.body["error"]) == (400, "conversation_id is required")
+    assert (refused.status, refused.body["error"]["message"]) == (
+        400,
+        "conversation_id is required",
+    )
 
 
 def test_outside_of_a_conversation_it_has_to_be_named(user_id: str) -> None:
     refused = post("delete_conversation", user_id)
-    assert (refused.status, refused.body["code"]) == (400, "validation_error")
-    assert refused.body["error"] == "conversation_id is required"
+    assert (refused.status, refused.body["error"]["details"]["reason"]) == (400, "validation_error")
+    assert refused.body["error"]["message"] == "conversation_id is required"
 
 
 @pytest.mark.parametrize("id", ["", "a b", "a#b", "x" * 129, "c1\n"])

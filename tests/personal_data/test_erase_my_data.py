@@ -51,7 +51,7 @@ def is_erasing(user_id: str) -> bool:
 
 
 def code(reply: Reply) -> tuple[int, str]:
-    return reply.status, reply.body["code"]
+    return reply.status, reply.body["error"]["details"]["reason"]
 
 
 def test_it_begins_with_the_yes_and_the_password(person: str) -> None:
@@ -113,7 +113,7 @@ def test_whom_no_password_can_be_sent_is_told_to_ask_support(
         give_card(user_id)
     for refused in (erase(user_id), led(user_id)):
         assert code(refused) == (403, "otp_no_phone")
-        assert "Ask support to erase your data" in refused.body["error"]
+        assert "Ask support to erase your data" in refused.body["error"]["message"]
 
 
 def test_a_model_is_asked_for_the_yes_and_then_for_the_password(person: str) -> None:
@@ -129,7 +129,7 @@ def test_a_model_is_asked_for_the_yes_and_then_for_the_password(person: str) -> 
 
 def test_a_model_writes_no_password(person: str) -> None:
     refused = direct(ERASE, person, {"otp": RIGHT}, channel="mcp", conversation_id="mcp")
-    assert (refused.status, refused.body["code"]) == (400, "validation_error")
+    assert (refused.status, refused.body["error"]["details"]["reason"]) == (400, "validation_error")
 
 
 def test_sent_again_by_its_key_it_is_answered_the_same(person: str) -> None:

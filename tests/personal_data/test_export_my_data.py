@@ -212,8 +212,11 @@ def test_there_is_an_end_to_how_many_are_made_a_day(owner: str) -> None:
     assert refused.status == 409
     assert refused.body == {
         "ok": False,
-        "code": "conflict",
-        "error": "Up to 5 exports a day are made. Fetch the last one.",
+        "error": {
+            "code": "CONFLICT",
+            "message": "Up to 5 exports a day are made. Fetch the last one.",
+            "details": {"reason": "conflict"},
+        },
     }
 
 

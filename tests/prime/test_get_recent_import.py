@@ -46,9 +46,7 @@ def test_what_is_settled_waits_no_longer(owner: str, decision: str, total: float
     imported(owner, statement(COFFEE, UNDATED))
     (waits,) = (each for each in transactions(owner) if each.state == "waiting")
     given = {"date": "2025-01-08"} if decision == "accept" else {}
-    body_of(
-        confirmed("review_transaction", owner, transactionId=waits.id, decision=decision, **given)
-    )
+    body_of(confirmed("review_transaction", owner, id=waits.id, decision=decision, **given))
     assert ask(owner)["summary"]["total"] == total
     assert "waiting" not in ask(owner)["summary"]
 

@@ -223,7 +223,7 @@ def test_a_wrong_answer_is_put_right_and_leaves_nothing_behind(owner: str) -> No
 def test_what_the_owner_has_decided_on_stays_when_the_rest_is_read_again(owner: str) -> None:
     id = imported(owner, NAMELESS)
     (coffee,) = [each.id for each in transactions(owner) if each.description == "Coffee Corner"]
-    given = {"transactionId": coffee, "decision": "accept", "currency": "EUR"}
+    given = {"id": coffee, "decision": "accept", "currency": "EUR"}
     body_of(confirmed("review_transaction", owner, **given))
     order(owner, id, "answer", currency="MXN")
     found = [(each.description, each.currency) for each in transactions(owner)]

@@ -49,11 +49,11 @@ def unread(user_id: str, id: str = "txn_1", **fields: Any) -> str:
 
 
 def ask(user_id: str, decision: str = "accept", id: str = "txn_1", **given: Any) -> Reply:
-    return post("review_transaction", user_id, transactionId=id, decision=decision, **given)
+    return post("review_transaction", user_id, id=id, decision=decision, **given)
 
 
 def review(user_id: str, decision: str = "accept", id: str = "txn_1", **given: Any) -> Reply:
-    arguments = {"transactionId": id, "decision": decision} | given
+    arguments = {"id": id, "decision": decision} | given
     return confirmed("review_transaction", user_id, **arguments)
 
 
@@ -274,7 +274,7 @@ def test_an_accepted_one_is_removed_later_and_leaves_the_ledger(owner: str) -> N
 
 def test_a_second_accept_is_refused_and_a_retry_with_its_key_is_not(user_id: str) -> None:
     doubted(user_id)
-    arguments = {"transactionId": "txn_1", "decision": "accept"}
+    arguments = {"id": "txn_1", "decision": "accept"}
     first = confirmed("review_transaction", user_id, key="k1", **arguments)
     assert post("review_transaction", user_id, key="k1", **arguments).text == first.text
     assert refused(ask(user_id), 409) == "This transaction is accepted already."
@@ -380,7 +380,7 @@ def test_the_audit_says_what_was_settled(user_id: str) -> None:
 
 def test_in_chat_it_asks_for_the_users_yes_as_well(user_id: str) -> None:
     doubted(user_id)
-    reply = in_chat("review_transaction", user_id, transactionId="txn_1", decision="accept")
+    reply = in_chat("review_transaction", user_id, id="txn_1", decision="accept")
     assert (reply.status, "confirmation" in reply.body) == (409, True)
 
 
@@ -388,8 +388,8 @@ def test_in_chat_it_asks_for_the_users_yes_as_well(user_id: str) -> None:
     ("given", "problem"),
     [
         ({"decision": "yes"}, "decision must be"),
-        ({"id": ""}, "transactionId must have at least 1 character"),
-        ({"id": "x" * 65}, "transactionId must have at most 64 characters"),
+        ({"id": ""}, "id must have at least 1 character"),
+        ({"id": "x" * 65}, "id must have at most 64 characters"),
         ({"date": None}, "date must not be null"),
         ({"date": "2025-02-30"}, "date must be a day of the calendar"),
         ({"date": "tomorrow"}, "date must be a date as YYYY-MM-DD"),

@@ -1,4 +1,5 @@
-"""agents.yaml has every tool of the catalog, keeps AWS's quotas, and allows what it must alone.
+"""agents.yaml has every tool that models are told of, keeps AWS's quotas, and allows what it must
+alone.
 
 Nothing of it is created: AWS's own models say whether they would take it.
 """
@@ -19,8 +20,7 @@ from commands import cloudformation
 from commands.intrinsics import function_of, pascal
 from commands.template import ROOT
 from tests.aws_api import problems
-from tests.project.tools import DEPLOYED, every_tool
-from toolkit.tool.tool import Tool
+from tests.project.tools import DEPLOYED
 
 APIS_AN_AGENT, ENABLED_GROUPS, COLLABORATORS, TARGETS_A_GATEWAY = 11, 15, 10, 100
 """AWS's default quotas (L-6B2DA87E, L-14A16430 and two without a number of their own)."""
@@ -69,9 +69,9 @@ def test_what_is_built_is_read_as_the_same_stack(
 
 def test_every_tool_is_one_agents_and_one_targets() -> None:
     grouped = [group["ActionGroupName"] for agent in AGENTS for group in groups_of(agent)]
-    assert sorted(grouped) == sorted(catalog.entries())
+    assert sorted(grouped) == sorted(catalog.told())
     targeted = [tool["Name"] for target in targets() for tool in tools_of(target)]
-    assert sorted(targeted) == sorted(catalog.entries())
+    assert sorted(targeted) == sorted(catalog.told())
 
 
 @every_agent
@@ -101,11 +101,11 @@ def test_one_agent_leads_all_others() -> None:
     assert aliases == [f"{agent.logical_id}Alias.AgentAliasArn" for agent in AGENTS]
 
 
-@every_tool
-def test_a_target_and_its_tool_have_a_name_that_models_take(tool: Tool) -> None:
-    target = properties(f"{pascal(tool.name)}Target")
+@pytest.mark.parametrize("name", catalog.told())
+def test_a_target_and_its_tool_have_a_name_that_models_take(name: str) -> None:
+    target = properties(f"{pascal(name)}Target")
     (shown,) = tools_of(target)
-    assert shown["Name"] == tool.name
+    assert shown["Name"] == name
     assert len(f"{target['Name']}{SEPARATOR}{shown['Name']}") <= NAME_LENGTH
 
 
@@ -153,7 +153,10 @@ def test_a_tools_function_may_be_called_by_its_own_agent_alone() -> None:
 def test_the_gateway_may_call_the_tools_and_its_interceptor_and_nothing_else() -> None:
     ((actions, on),) = allowed("GatewayRole")
     assert actions == ["lambda:InvokeFunction"]
-    assert on == [ATTRIBUTES["Interceptor.Arn"], *(f"{FUNCTIONS}{name}:live" for name in DEPLOYED)]
+    assert on == [
+        ATTRIBUTES["Interceptor.Arn"],
+        *(f"{FUNCTIONS}{name}:live" for name in catalog.told()),
+    ]
     assert "ManagedPolicyArns" not in properties("GatewayRole")
 
 

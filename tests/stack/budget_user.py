@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from budget.transactions import BudgetTransaction
+from money.entry import EntryRecord
 from tests.budget_contract import LUNCH
 from tests.stack.signed_in import Json, SignedIn
 from tests.stack.started import Item
@@ -39,13 +41,22 @@ class Person(SignedIn):
     @property
     def transactions(self) -> list[Json]:
         """As stored, by date and creation."""
-        keys = [i for i in self._items("BUDGET_TABLE") if i["sk"]["S"].startswith("transaction#")]
-        return [_fields(item) for item in sorted(keys, key=lambda item: item["sk"]["S"])]
+        mine = f"{self.id}#month#"
+        typed = [
+            BudgetTransaction(_entry(item))
+            for item in self.stack.items("MONEY_TABLE")
+            if item["pk"]["S"].startswith(mine) and item["sk"]["S"].startswith("budget#")
+        ]
+        return [
+            each.fields | {"date_iso": each.date_iso}
+            for each in sorted(typed, key=lambda each: each.record.sk)
+        ]
 
     def stored(self, prefix: str) -> list[Item]:
         return [i for i in self._items("BUDGET_TABLE") if i["sk"]["S"].startswith(prefix)]
 
 
-def _fields(item: Item) -> Json:
-    row = {name: item[name]["S"] if name in item else None for name in LUNCH if "mxn" not in name}
-    return row | {"amount_mxn_cents": int(item["amount_mxn_cents"]["N"])}
+def _entry(item: Item) -> EntryRecord:
+    record = EntryRecord()
+    record.deserialize(item)
+    return record

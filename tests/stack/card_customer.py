@@ -9,8 +9,11 @@ from typing import Any
 import httpx
 from httpx_sse import connect_sse
 
-from banking.entities import Card, CardTransaction
+from banking.entities import Card
+from tests.banking.stored import charge
+from tests.money.stored import records_of
 from tests.stack.started import Item, Started
+from toolkit import Caller
 
 LOST = {"reason": "Lost card"}
 CHARGED_TWICE = {"tx_id": "t1", "reason": "Double charge"}
@@ -103,6 +106,7 @@ def chat_message(user_id: str, conversation: str, text: str) -> dict[str, Any]:
 def give_card_and_transaction(stack: Started, user_id: str) -> None:
     card = {name: value for name, value in CARD_ROW.items() if name != "kind"}
     stack.save(Card(user_id, **card))
-    today = datetime.datetime.now(datetime.UTC).date().isoformat()
+    today = datetime.datetime.now(datetime.UTC).date()
     spent = {name: value for name, value in SPENT.items() if name != "kind"} | {"date": today}
-    stack.save(CardTransaction.new(user_id, **spent))
+    for record in records_of(Caller(user_id), charge(user_id, **spent)):
+        stack.save(record)

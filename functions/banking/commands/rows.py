@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
-from functools import partial
 from itertools import islice
 from typing import Annotated, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from banking.entities import CURRENCY, FIRST, Card, CardRollup, CardTransaction
+from banking.entities import CURRENCY, FIRST, Card
+from banking.transactions import CardTransaction, posting
 from commands.row import Id, Row
 from finance.models import Currency, amount_of
-from toolkit import Caller, Conflict, Put, Update
+from money.entry import EntryRecord
+from money.writes import enter
+from toolkit import Caller, Conflict, Update
 from toolkit.money import minor_digits
-from toolkit.storage.rollups import taken
-from toolkit.storage.writes import commit, retried, still
+from toolkit.storage.writes import commit, retried
 
-_TOGETHER = 33
-"""With two cells each, that it was in and that it is in now, and the marker: 100 writes."""
+_TOGETHER = 5_000
 _OTHERS = Conflict("Others are changing the same. Try again.")
 Amount = Annotated[Decimal, BeforeValidator(amount_of)]
 
@@ -58,8 +58,8 @@ class CardRow(Row):
         if len(known) > 1:
             raise Conflict(f"Several cards of {self.user_id} end in {self.last_four}: give card_id")
         card = known[0] if known else Card(self.user_id, self._new_key(cards))
-        if not known and card.key is None:
-            self._require_its_currency(CardTransaction.last_of(caller, None, 1))
+        if not known and card.is_first:
+            self._require_its_currency(CardTransaction.last_of(caller, FIRST, 1))
         self._require_its_currency(known)
         fields = self.model_dump(exclude_none=True, exclude={"kind", "user_id", "currency"})
         fields["due_date"] = str(self.due_date)
@@ -96,7 +96,7 @@ class CardTransactionRow(Row):
     merchant: str
     category: Annotated[str, Field(max_length=200)]
 
-    def of(self, card: Card | None) -> CardTransaction:
+    def of(self, card: Card | None) -> EntryRecord:
         """Of no card where it is loaded before the user's first. Raises Conflict if nobody pays so
         in the card's currency."""
         currency = card.paid_in if card else CURRENCY
@@ -104,13 +104,13 @@ class CardTransactionRow(Row):
             require_payable(self.amount, currency)
         except ValueError as error:
             raise Conflict(f"{self.tx_id} of {self.user_id}: {error}") from error
-        return CardTransaction.new(
-            self.user_id,
-            tx_id=self.tx_id,
-            date=str(self.date),
-            card_key=card.key if card else None,
-            currency=None if currency == CURRENCY else currency,
+        return posting(
+            Caller(self.user_id),
+            card.account if card else FIRST,
+            self.tx_id,
+            date=self.date,
             amount=self.amount,
+            currency=currency,
             merchant=self.merchant,
             category=self.category,
         )
@@ -133,26 +133,14 @@ def require_payable(amount: Decimal, currency: str) -> None:
 
 
 def save_transactions(caller: Caller, rows: Iterable[CardTransactionRow]) -> None:
-    """With their rollups, many in a transaction. One whose id is there already replaces it; of
-    several with one id the last one counts. Raises Conflict for an id of another card's, and when
-    others keep changing the same."""
+    """With their rollups. One whose id is there already replaces it; of several with one id the
+    last one counts. Raises Conflict for an id of another card's, and when others keep changing the
+    same."""
     cards = Card.known_of(caller)
     rows = iter(rows)
     while some := {row.tx_id: row for row in islice(rows, _TOGETHER)}:
-        retried(partial(_replace, caller, cards, some), _OTHERS)
-
-
-def _replace(caller: Caller, cards: Sequence[Card], rows: Mapping[str, CardTransactionRow]) -> None:
-    there = CardTransaction.all_of(caller, rows)
-    loaded = {id: row.of(_card_of(row, cards, there.get(id))) for id, row in rows.items()}
-    puts = [
-        Put(row, still(there[id]) if id in there else CardTransaction.pk.does_not_exist())
-        for id, row in loaded.items()
-    ]
-    posted = [row.posted for row in loaded.values()]
-    gone = [taken(row.posted) for row in there.values()]
-    beginning = [] if there else CardRollup.beginning(caller)
-    commit([*puts, *CardRollup.following(caller, [*posted, *gone]), *beginning])
+        there = CardTransaction.all_of(caller, some)
+        enter(caller, [r.of(_card_of(r, cards, there.get(id))) for id, r in some.items()])
 
 
 def _card_of(
@@ -160,10 +148,10 @@ def _card_of(
 ) -> Card | None:
     """A row that names no card leaves the transaction with the card that it is of."""
     if row.card is None and there is not None:
-        return next((each for each in cards if each.key == there.card_key), None)
+        return next((each for each in cards if each.account == there.account), None)
     if row.card is None and not cards:
         return None
     card = Card.chosen(cards, row.card)
-    if there is not None and there.card_key != card.key:
+    if there is not None and there.account != card.account:
         raise Conflict(f"{row.tx_id} is a transaction of another card of {row.user_id}")
     return card

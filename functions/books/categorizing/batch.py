@@ -1,5 +1,5 @@
-"""As many entries as one transaction puts into a category: the budget's, the ledgers', and the
-rollups of both. All of them change, or none."""
+"""As many entries as one transaction puts into a category, with the rollups of their books. All of
+them change, or none."""
 
 from __future__ import annotations
 
@@ -9,13 +9,10 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from books.categorizing.found import Found
-from books.rules import Book
 from budget.categories.tree import are_one
-from budget.entities import BudgetTransaction
 from budget.models import CategoryType
-from budget.transactions.writes import replacing
 from money.entry import EntryRecord
-from money.rules import LedgerEntry
+from money.rules import Book
 from money.writes import Change, changing
 from prime.entities import DocumentRecord
 from toolkit import Call, Conflict, Following, Write
@@ -41,9 +38,9 @@ class Into:
         and the category is for expenses, or the other way round."""
         if are_one(found.entry.category, self.category):
             return "already_there"
-        if isinstance(found.row, LedgerEntry) or self.type is None:
+        if found.book == "ledger" or self.type is None:
             return None
-        is_income = found.row.type == "INCOME"
+        is_income = found.row.amount > 0
         if is_income == (self.type == "INCOME"):
             return None
         return "income" if is_income else "expense"
@@ -51,21 +48,24 @@ class Into:
 
 @dataclass(frozen=True)
 class Batch:
-    """`left` counts those that are for another call. The ledgers' records are by the entries' ids,
+    """`left` counts those that are for another call. The records are by the entries' books and ids,
     their documents by theirs; some were not imported, and documents' records end."""
 
     into: Into
     found: Sequence[Found]
     left: int
-    records: Mapping[str, EntryRecord]
+    records: Mapping[tuple[Book, str], EntryRecord]
     documents: Mapping[str, DocumentRecord]
 
     @classmethod
     def of(cls, call: Call, into: Into, found: Sequence[Found]) -> Batch:
         """The first ones that fit. Raises Conflict while a document of theirs is being read."""
         some = found[:MOST_WRITES]
-        ids = [each.entry.id for each in some if each.book == "ledger"]
-        records = EntryRecord.all_of(call.caller, ids)
+        records: dict[tuple[Book, str], EntryRecord] = {}
+        for book in {each.book for each in some}:
+            ids = [each.row.id for each in some if each.book == book]
+            there = EntryRecord.all_of(call.caller, ids, book)
+            records |= {(book, id): record for id, record in there.items()}
         of = {each.document_id for each in records.values() if each.document_id}
         documents = {each.id: each for each in DocumentRecord.all_of(call.caller, of)}
         whole = cls(into, some, 0, records, documents)
@@ -81,16 +81,13 @@ class Batch:
 
     def writes(self, call: Call) -> list[Write]:
         category = redact_text(self.into.category)
+        typed = {"category_type": self.into.type} if self.into.type else {}
         changes: list[Change] = []
-        in_budget: list[tuple[BudgetTransaction, BudgetTransaction]] = []
-        for each in self.found:
-            if isinstance(each.row, BudgetTransaction):
-                in_budget.append((each.row, self._in_budget(each.row)))
-                continue
-            if record := self.records.get(each.row.id):
-                changes.append((record, record.corrected(call.now, category_id=category)))
+        for each, record in self._with_records():
+            if record:
+                type = typed if each.book == "budget" else {}
+                changes.append((record, record.corrected(call.now, category_id=category, **type)))
         return [
-            *replacing(call.caller, in_budget),
             *changing(call.caller, changes),
             *(Following(document.change()) for document in self._touched()),
         ]
@@ -98,23 +95,19 @@ class Batch:
     def _first(self, count: int) -> Batch:
         return replace(self, found=self.found[:count])
 
-    def _in_budget(self, row: BudgetTransaction) -> BudgetTransaction:
-        type = {"category_type": self.into.type} if self.into.type else {}
-        return row.changed(category=self.into.category, **type)
-
-    def _in_ledger(self) -> Iterator[tuple[LedgerEntry, EntryRecord | None]]:
+    def _with_records(self) -> Iterator[tuple[Found, EntryRecord | None]]:
         """As each was found, and as it is."""
-        for each in self.found:
-            if isinstance(each.row, LedgerEntry):
-                yield each.row, self.records.get(each.row.id)
+        return ((each, self.records.get((each.book, each.row.id))) for each in self.found)
 
     def _touched(self) -> list[DocumentRecord]:
         """The documents of the entries: what reads one of them again meanwhile loses its race."""
-        ids = dict.fromkeys(record.document_id for _, record in self._in_ledger() if record)
+        ids = dict.fromkeys(record.document_id for _, record in self._with_records() if record)
         return [self.documents[id] for id in ids if id and id in self.documents]
 
     def _require_settled(self) -> None:
         is_read = all(document.is_finished for document in self._touched())
-        is_same = all(now and now.counts and now.entry == found for found, now in self._in_ledger())
+        is_same = all(
+            now and now.counts and now.entry == found.row for found, now in self._with_records()
+        )
         if not is_read or not is_same:
             raise Conflict(say("categorize.still_read"))

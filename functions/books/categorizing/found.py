@@ -7,22 +7,24 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import Any, NamedTuple
 
-from books.rules import Book, Entry, Question
-from books.sources import budget, ledger
+from books.rules import Entry, Question
+from books.sources.entries import entry, rows
 from books.sources.open_books import open_to
-from budget.entities import BudgetTransaction
 from money.entry import EntryRecord
-from money.rules import LedgerEntry, Selection
+from money.rules import Book, LedgerEntry
 from toolkit import Call, Conflict, Forbidden, NotFound
 from toolkit.text.sentences import say
 
 
 class Found(NamedTuple):
-    """An entry of the book, and the book's own row of it."""
+    """An entry of the book, as it was found."""
 
     book: Book
-    entry: Entry
-    row: BudgetTransaction | LedgerEntry
+    row: LedgerEntry
+
+    @property
+    def entry(self) -> Entry:
+        return entry(self.row)
 
 
 class Named(NamedTuple):
@@ -51,8 +53,11 @@ def named(call: Call, names: Iterable[Named]) -> list[Found]:
     names = list(dict.fromkeys(names))
     for book in {name.book for name in names}:
         _require_open(call, book)
-    there = EntryRecord.all_of(call.caller, [e.id for e in names if e.book == "ledger"])
-    return [_named(call, name, there.get(name.id)) for name in names]
+    ids: dict[Book, list[str]] = {}
+    for name in names:
+        ids.setdefault(name.book, []).append(name.id)
+    there = {book: EntryRecord.all_of(call.caller, of_it, book) for book, of_it in ids.items()}
+    return [_named(name, there[name.book].get(name.id)) for name in names]
 
 
 def answering(call: Call, question: Question, book: Book | None) -> list[Found]:
@@ -72,29 +77,14 @@ def _require_open(call: Call, book: Book) -> None:
         raise Forbidden(say("call.not_allowed"))
 
 
-def _named(call: Call, name: Named, there: EntryRecord | None) -> Found:
-    if name.book == "budget":
-        try:
-            row = BudgetTransaction.of(call.caller, name.id, str(name.day))
-        except NotFound:
-            raise _not_found(name) from None
-        return Found("budget", budget.entry(row), row)
+def _named(name: Named, there: EntryRecord | None) -> Found:
     if there is None or not there.counts or there.day != str(name.day):
-        raise _not_found(name)
-    return Found("ledger", ledger.entry(there.entry), there.entry)
-
-
-def _not_found(name: Named) -> NotFound:
-    text = say("transaction.not_on_that_day")
-    return NotFound(text, details=unfit([(name, "not_found")]))
+        text = say("transaction.not_on_that_day")
+        raise NotFound(text, details=unfit([(name, "not_found")]))
+    return Found(name.book, there.entry)
 
 
 def _all(call: Call, question: Question, books: Iterable[Book]) -> Iterator[Found]:
     """Those of the question's days."""
-    if "budget" in books:
-        for row in budget.rows(call.caller, question.days):
-            yield Found("budget", budget.entry(row), row)
-    if "ledger" in books:
-        which = Selection(question.account_id, None, question.days)
-        for each in ledger.rows(call.caller, which):
-            yield Found("ledger", ledger.entry(each), each)
+    reading = {book: rows(call.caller, book, question) for book in books if book != "card"}
+    return (Found(book, row) for book, each in reading.items() for row in each)

@@ -11,29 +11,26 @@ from pydantic import Field
 from books.categorizing.batch import Batch, Into
 from books.categorizing.found import Found, Named, answering, named, unfit
 from books.days import period
-from books.models import CategoryText, Day, Narrowed
-from books.rules import Book
+from books.models import CategoryText, Day, EntryName, Narrowed
 from books.sources.open_books import first_day, open_to
 from budget.categories.setting import RuleWords, new_rule
 from budget.categories.tree import UNCATEGORIZED, are_one, node_of
 from budget.entities import CategoryRule
 from budget.models import CategoryType, LedgersCategoryName
-from toolkit import Call, Conflict, Forbidden, InvalidInput, NotFound, NotNull, Put, ToolInput
+from toolkit import Call, Conflict, Forbidden, InvalidInput, NotFound, NotNull, Put
 from toolkit.errors import Problem
 from toolkit.text.sentences import say
 
 _MOST_NAMED = 50
 
 
-class EntryName(ToolInput):
-    book: Book = Field(description="As list_recent_entries has it.")
-    id: str = Field(min_length=1, max_length=64, description="As list_recent_entries has it.")
-    day: Day = Field(description="As list_recent_entries has it.")
+class EntryOfDay(EntryName):
+    day: Day = Field(description="As listed.")
 
 
 class Request(Narrowed):
     category: LedgersCategoryName = Field(description="The right category, such as Transport.")
-    entries: Annotated[list[EntryName], Field(max_length=_MOST_NAMED)] = Field(
+    entries: Annotated[list[EntryOfDay], Field(max_length=_MOST_NAMED)] = Field(
         default_factory=list,
         description="These alone, each with its book, id and day; left out, all that the other "
         "fields say.",

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from datetime import date
 
 from books.categorizing.batch import Batch
-from books.rules import Book
 from budget.categories.tree import QuotedCategory
-from money.rules import Days
+from money.rules import Book, Days
 from toolkit.text.folding import quoted
 from toolkit.text.sentences import Sentence, say, together
 

@@ -1,6 +1,5 @@
 """`make books-verify USER_ID=… [REPAIR=1]`: hold what entries are found by against the
-entries, and the rollups of the ledger, the card and the budget against their rows; 1 if something
-differs and was not mended."""
+entries, and each book's rollups against its entries; 1 if something differs and was not mended."""
 
 from __future__ import annotations
 
@@ -26,8 +25,7 @@ def main() -> int:
     caller, is_repairing = Caller(user_id), os.environ.get("REPAIR") == "1"
     found = Found()
     _compare_entries(caller, found, is_repairing=is_repairing)
-    _compare_ledger(caller, found, is_repairing=is_repairing)
-    _compare_others(caller, found, is_repairing=is_repairing)
+    _compare_sums(caller, found, is_repairing=is_repairing)
     print(f"{found.different} differences, {found.mended} mended")
     return 1 if found.different > found.mended else 0
 
@@ -57,35 +55,17 @@ def _compare_entries(caller: Caller, found: Found, *, is_repairing: bool) -> Non
             progress.print(found.told(f"{of} {one.what}", is_mended=is_mended))
 
 
-def _compare_ledger(caller: Caller, found: Found, *, is_repairing: bool) -> None:
+def _compare_sums(caller: Caller, found: Found, *, is_repairing: bool) -> None:
     from money.differences import by_month
-    from money.entities import Rollup
+    from money.entities import ROLLUPS
     from toolkit.storage.rollups import mend
 
-    progress = Progress("months compared")
-    for differences in progress.over(by_month(caller)):
-        for difference in differences:
-            is_mended = is_repairing and mend(caller, Rollup, difference)
-            progress.print(found.told(_rendered(difference), is_mended=is_mended))
-
-
-def _compare_others(caller: Caller, found: Found, *, is_repairing: bool) -> None:
-    """Where the marker is missing, it is put once nothing differs."""
-    from books.commands.rolled_up import BOOKS
-    from toolkit.storage.rollups import mend
-
-    for book in BOOKS:
-        lacks_marker, left = book.rollup.lacks_marker(caller), 0
-        for difference in book.differences(caller):
-            is_mended = is_repairing and mend(caller, book.rollup, difference)
-            left += not is_mended
-            print(found.told(_rendered(difference), is_mended=is_mended))
-        if lacks_marker:
-            is_mended = is_repairing and not left
-            if is_mended:
-                book.mark(caller)
-            unknown = f"{book.name}: nothing says that its rollups count every row"
-            print(found.told(unknown, is_mended=is_mended))
+    for book, rollup in ROLLUPS.items():
+        progress = Progress(f"months of the {book} compared")
+        for differences in progress.over(by_month(caller, book)):
+            for difference in differences:
+                is_mended = is_repairing and mend(caller, rollup, difference)
+                progress.print(found.told(_rendered(difference), is_mended=is_mended))
 
 
 def _rendered(difference: Difference) -> str:

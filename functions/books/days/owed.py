@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 from banking.entities import FIRST
 from books.days.recurring import Recurring
-from books.rules import Book, Due, Entry
-from books.sources import card
+from books.rules import Due, Entry
+from books.sources.entries import meaning
 from budget.categories.tree import are_one, node_of
+from money.rules import Book
 from toolkit.text.folding import folded
 
 OVERDUE_DAYS = 31
@@ -71,7 +72,7 @@ def _pays_card(entry: Entry, due: Due) -> bool:
     if entry.account == FIRST or entry.account.startswith(f"{FIRST}-"):
         if entry.account != due.account:
             return False
-        return entry.signed.number > 0 and card.meaning(entry.category) == "between_own_accounts"
+        return entry.signed.number > 0 and meaning("card", entry.category) == "between_own_accounts"
     node = node_of(entry.category)
     return node is not None and node.id == "card_payments"
 

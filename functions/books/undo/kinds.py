@@ -13,14 +13,14 @@ from budget.categories.tree import QuotedCategory
 from budget.domain import budget
 from budget.entities import (
     BankBalance,
-    BudgetTransaction,
     Cap,
     CategoryRule,
     Debt,
     Named,
     Obligation,
 )
-from money.entry import EntryRecord
+from budget.transactions import BudgetTransaction
+from money.entry import EntryRecord, prefix_of
 from prime.domain import prime
 from prime.models import STATUS_OF
 from support.domain import support
@@ -30,6 +30,7 @@ from toolkit.dates import mexico_city
 from toolkit.family import Family
 from toolkit.guards.prompt_arguments import choice
 from toolkit.storage import keys
+from toolkit.storage.last_change import Row
 from toolkit.storage.tables import Record
 from toolkit.text.folding import quoted
 from toolkit.text.sentences import Month, Sentence, say
@@ -58,15 +59,16 @@ def _owner(pk: str) -> str:
     return keys.parted(pk)[0]
 
 
-def _transaction(row: BudgetTransaction) -> str:
-    cents = int(row.amount_mxn_cents)
+def _transaction(row: EntryRecord) -> str:
+    of = BudgetTransaction(row)
+    cents = of.amount_mxn_cents
     return _said(
-        "transaction" if row.description is not None else "bare_transaction",
-        amount=money.pesos_told(cents if row.type == "INCOME" else -cents),
-        what=quoted(row.description or ""),
-        category=QuotedCategory(row.category),
-        type=choice(row.category_type),
-        day=date.fromisoformat(row.date_iso),
+        "transaction" if of.description is not None else "bare_transaction",
+        amount=money.pesos_told(cents if of.type == "INCOME" else -cents),
+        what=quoted(of.description or ""),
+        category=QuotedCategory(of.category),
+        type=choice(of.category_type),
+        day=date.fromisoformat(of.date_iso),
     )
 
 
@@ -169,7 +171,6 @@ def _said(text: str, **values: object) -> Sentence:
 
 
 _KINDS = (
-    Kind(BudgetTransaction, budget, _transaction, _own),
     Kind(Cap, budget, _cap, _own),
     Kind(BankBalance, budget, _balance, _own),
     Kind(Debt, budget, _debt, _own),
@@ -179,5 +180,13 @@ _KINDS = (
     Kind(Customer, support, _customer, None),
     Kind(EntryRecord, prime, _entry, _owner),
 )
-KINDS: Mapping[str, Kind] = {kind.model.__name__: kind for kind in _KINDS}
+_BY_MODEL: Mapping[str, Kind] = {kind.model.__name__: kind for kind in _KINDS}
 """By the name of the model, as a change keeps it."""
+_TYPED = Kind(EntryRecord, budget, _transaction, _owner)
+
+
+def kind_of(row: Row) -> Kind | None:
+    """None for what cannot be taken back. Of entries, those of the budget are its own."""
+    kind = _BY_MODEL.get(row.model)
+    is_typed = kind and kind.model is EntryRecord and row.key[1].startswith(prefix_of("budget"))
+    return _TYPED if is_typed else kind

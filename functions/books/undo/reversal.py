@@ -9,9 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from books.undo.kinds import KINDS, Kind
-from budget.entities import BudgetTransaction
-from budget.transactions.writes import following
+from books.undo.kinds import Kind, kind_of
 from money.entry import EntryRecord
 from prime.imports import resolution
 from support.entities import Customer
@@ -67,11 +65,12 @@ class Reversal:
         if change.tool == TOOL:
             raise NotFound(say("undo.already_undone"))
         changed = change.changed
-        if changed is None or not all(row.model in KINDS for row in changed):
+        kinds = [kind_of(row) for row in changed or ()]
+        if changed is None or None in kinds:
             refusal = say("undo.not_by_this_tool", tool=change.tool)
             instead = [say(_INSTEAD[change.tool])] if change.tool in _INSTEAD else []
             raise Conflict(together([refusal, *instead]))
-        for family in {KINDS[row.model].family for row in changed}:
+        for family in {kind.family for kind in kinds if kind}:
             family.admit(call.caller)
         made_at = ulid.created_at(change.change)
         try:
@@ -98,26 +97,22 @@ class Reversal:
 
     def writes(self, caller: Caller) -> list[Write]:
         writes = [write for row in self.rows for write in row.writes()]
-        in_budget = ((_in_budget(row.now), _in_budget(row.before)) for row in self.rows)
-        return [
-            *writes,
-            *self._entries(caller),
-            *following(caller, in_budget),
-            self.change.taken_back_by(TOOL),
-        ]
+        return [*writes, *self._entries(caller), self.change.taken_back_by(TOOL)]
 
     def _entries(self, caller: Caller) -> list[Write]:
-        now = {each.now.id: each.now for each in self.rows if isinstance(each.now, EntryRecord)}
-        before = {r.before.id: r.before for r in self.rows if isinstance(r.before, EntryRecord)}
-        both = [(now[id], before[id]) for id in now if id in before]
+        """An entry of a document only changes; a typed one may also come and go."""
+        now = _by_id(each.now for each in self.rows)
+        before = _by_id(each.before for each in self.rows)
+        changes = [(now.get(id), before.get(id)) for id in now | before]
         documents = resolution.documents_of(caller, now.values())
-        return resolution.writes(caller, both, documents)
+        return resolution.writes(caller, changes, documents)
 
 
 def _turned(row: Row, caller: Caller) -> Turned:
     """Raises Conflict where the row is not what the change left, and NotFound for what is somebody
     else's, whatever the change says of it."""
-    kind = KINDS[row.model]
+    kind = kind_of(row)
+    assert kind
     now = _stored(kind.model, row.key)
     before = None if row.before is None else _restored(kind.model, row.before)
     if not all(kind.is_own(each, caller) for each in (now, before) if each is not None):
@@ -127,8 +122,8 @@ def _turned(row: Row, caller: Caller) -> Turned:
     return Turned(kind, now, before)
 
 
-def _in_budget(row: Record | None) -> BudgetTransaction | None:
-    return row if isinstance(row, BudgetTransaction) else None
+def _by_id(rows: Iterable[Record | None]) -> dict[tuple[str, str], EntryRecord]:
+    return {(row.book, row.id): row for row in rows if isinstance(row, EntryRecord)}
 
 
 def _stored(model: type[Record], key: list[Any]) -> Record | None:

@@ -17,8 +17,9 @@ from typing import Any, NotRequired, TypedDict
 
 from budget.alerts.rules import DAYS_AHEAD, Alert, due_soon, of_bill, of_cap
 from budget.domain import budget
-from budget.entities import SHARDS, BudgetTransaction, Cap, Watched, bill_at
+from budget.entities import SHARDS, Cap, Watched, bill_at
 from budget.rules import Totals
+from budget.transactions import BudgetTransaction
 from notifications.entities import Notification
 from toolkit import Caller, telemetry
 from toolkit.audit.audit_event import AuditEvent

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterable
+from typing import Literal, Self
 
 from pydantic import model_validator
 
-from budget.entities import BankBalance, BudgetTransaction, ByCreation, Cap, Debt, Named, Obligation
+from budget.entities import BankBalance, Cap, Debt, Named, Obligation
 from budget.models import (
     CategoryName,
     CategoryType,
@@ -22,10 +23,10 @@ from budget.models import (
     TransactionType,
     require_fitting,
 )
-from budget.transactions import writes
+from budget.transactions import BudgetTransaction
 from commands.row import Id, Row
-from toolkit import Caller, Conflict, InvalidInput
-from toolkit.storage.writes import commit, retried
+from money.writes import enter
+from toolkit import Caller, InvalidInput
 
 
 class BudgetRow(Row):
@@ -37,7 +38,7 @@ class BudgetRow(Row):
 
 
 class BudgetTransactionRow(BudgetRow):
-    """One of a thread's transactions, by its id: with another date it is moved there.
+    """A transaction, by its id: with another date or thread it is moved there.
 
     In its thread it counts as older than what tools have added; loaded ones go by their ids.
     """
@@ -62,26 +63,15 @@ class BudgetTransactionRow(BudgetRow):
 
     def save(self) -> None:
         """Raises Conflict when others keep changing the same transaction."""
-        retried(self._replace, Conflict("Others are changing the same transactions. Try again."))
+        self.save_all(self.user_id, [self])
 
-    def _replace(self) -> None:
-        loaded = self._transaction()
-        there = BudgetTransaction.newest.query(
-            self.user_id,
-            ByCreation.by_creation == loaded.by_creation,
-            consistent_read=True,
-        )
-        commit(writes.loading(self.caller, loaded, list(there)))
+    @classmethod
+    def save_all(cls, user_id: str, rows: Iterable[Self]) -> None:
+        enter(Caller(user_id), (row._transaction().record for row in rows))
 
     def _transaction(self) -> BudgetTransaction:
-        fields = self.model_dump(mode="json", include=set(BudgetTransaction.FIELDS))
-        made = BudgetTransaction.new(self.caller, self.thread_id, **fields)
-        given, oldest = made.transaction_id, "tx_" + "0" * 10
-        made.sk = made.sk.replace(given, self.id)
-        made.by_creation = made.by_creation.replace(given, f"{oldest}{self.id}")
-        made.transaction_id = self.id
-        made.created_at = f"{self.date_iso.isoformat()}T00:00:00.000000+00:00"
-        return made
+        fields = self.model_dump(include=set(BudgetTransaction.FIELDS))
+        return BudgetTransaction.new(self.caller, self.thread_id, loaded_as=self.id, **fields)
 
 
 class BudgetCapRow(BudgetRow):

@@ -24,7 +24,8 @@ LEADING = (
     "to the one whose work it is, with the user's own words, names, ids and amounts unchanged. "
     "What they answer is all you know: add nothing up, guess nothing, and promise nothing that a "
     "colleague has not said is done. A prompt that the user has to confirm is told word for word. "
-    "When it is not clear whose work a question is, ask the user."
+    "When it is not clear whose work a question is, ask the user.\n\n"
+    f"{policy_of('personal_data')}"
 )
 
 
@@ -47,7 +48,7 @@ class Agent:
         others = {name for agent in _PARTS.get(self.domain, ()) for name in agent.tools}
         return [
             entry
-            for entry in catalog.entries().values()
+            for entry in catalog.told().values()
             if entry["family"] == self.domain
             and (entry["name"] in self.tools if self.tools else entry["name"] not in others)
         ]
@@ -67,7 +68,7 @@ _PARTS = {
             "What the user of the budget owes, has in the bank and may spend: debts, monthly "
             "obligations, the cap, whether they can buy something.",
             (
-                *("get_debts", "add_or_update_debt", "get_obligations", "set_obligation"),
+                *("get_debts", "add_or_update_debt", "set_obligation"),
                 *("get_bank_balance", "set_bank_balance", "set_budget_cap", "simulate_purchase"),
             ),
         ),
@@ -77,7 +78,8 @@ _PARTS = {
 
 
 def _agents() -> Iterator[Agent]:
-    for family in FAMILIES:
+    told = {entry["family"] for entry in catalog.told().values()}
+    for family in (each for each in FAMILIES if each in told):
         whole = Agent(family.replace("_", "-"), family, declared(family).purpose)
         yield from _PARTS.get(family, (whole,))
 

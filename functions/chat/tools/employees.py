@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from catalog import CatalogEntry
-from catalog.policies import policy_for
+from catalog.policies import policy_for, policy_of
 from chat.store.converse import UNTRUSTED_OUTPUT
 from families import FAMILIES
 from toolkit.fields import PLACEHOLDER
@@ -73,7 +73,8 @@ class Employee(NamedTuple):
         names = {entry["name"] for entry in tools}
         families = dict.fromkeys(entry["family"] for entry in tools)
         policies = (policy_for(family, names) for family in families)
-        return "\n\n".join([f"{self.role} {_MANNER}", _RULES, *policies])
+        parts = f"{self.role} {_MANNER}", _RULES, policy_of("personal_data"), *policies
+        return "\n\n".join(parts)
 
 
 def today(user_id: str, now: datetime) -> str:
@@ -115,7 +116,7 @@ BYTE = Employee(
     "user's mail, have them imported, and tell what came of it.",
     families=("prime",),
     reads=("banking", "finance"),
-    tools=("undo_last_change",),
+    tools=("change_entry", "undo_last_change"),
 )
 TAG = Employee(
     "tag-categorize",
@@ -125,7 +126,7 @@ TAG = Employee(
     reads=("finance", "books"),
     tools=(
         "get_transactions",
-        "review_transaction",
+        "change_entry",
         "categorize_transactions",
         "undo_last_change",
     ),
@@ -136,7 +137,7 @@ GOALIE = Employee(
     "budgets, caps, debts to pay off, and what can be saved.",
     families=("budget",),
     reads=("banking", "finance", "books"),
-    tools=("set_goal", "delete_goal", "undo_last_change"),
+    tools=("set_goal", "undo_last_change"),
 )
 
 EMPLOYEES = {employee.slug: employee for employee in (PRIME, CRYSTAL, LEDGER, BYTE, TAG, GOALIE)}

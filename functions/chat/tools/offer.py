@@ -23,18 +23,19 @@ from chat.store.entities import SavedMessage
 from chat.tools.employees import EMPLOYEES, Employee
 from chat.tools.retrieval import (
     CORE,
+    FOUND,
     GENERAL,
+    SEARCH,
     core_of,
     found,
     offered_tools,
+    searched,
     spec_of,
     with_policies,
 )
 from toolkit import Caller
 from toolkit.call import Json
 
-FOUND = 6
-"""As many tools as one search has."""
 _TAIL = 300
 """Characters of the answer before, which is replied to: its end asks."""
 
@@ -47,23 +48,10 @@ FINDING: OfferedTool = {
             " see fits. What it names can be called right after it. There are tools for the card"
             " (balance, payments, blocking, disputes, points), the budget (recording, totals, caps,"
             " debts, fixed payments, words for categories), bank ledgers, mail and imports with"
-            " their review, all books together (spending, entries, corrections, undoing), savings"
-            " goals, and the user's own data (copies, deletion, memory)."
+            " their review, all books together (spending, entries, corrections, undoing), and"
+            " savings goals."
         ),
-        "inputSchema": {
-            "json": {
-                "type": "object",
-                "properties": {
-                    "query": {
-                        "type": "string",
-                        "description": "What is to be done or found out, in a few words, or the"
-                        " name of a tool.",
-                    }
-                },
-                "required": ["query"],
-                "additionalProperties": False,
-            }
-        },
+        "inputSchema": {"json": dict(SEARCH)},
     }
 }
 
@@ -116,35 +104,22 @@ class Offer:
         """Offer what the model has called, which it may have to call otherwise; in place of a name
         that it made up, what that speaks of."""
         for name in names:
-            if name in catalog.entries():
+            if name in catalog.told():
                 self._names.add(name)
             else:
-                self._add(found(self._all, name.replace("_", " ")))
+                best = found(self._all, name.replace("_", " "))[:FOUND]
+                self._names.update(entry["name"] for entry in best)
 
     def find(self, arguments: Mapping[str, Json]) -> dict[str, Json]:
         """Offer what the `query` speaks of; what the model is told of it, an `error` where there is
         none."""
-        query = arguments.get("query")
-        if not isinstance(query, str) or not query.strip():
-            return {"error": "Say what is to be done, as `query`."}
-        tools = self._add(found(self._all, query))
-        if not tools:
-            names: list[Json] = [entry["name"] for entry in self._all]
-            return {"found": [], "all_there_are": names, "next": "Search again by a name."}
-        return {"found": [{"name": e["name"], "does": _first_sentence(e)} for e in tools]}
-
-    def _add(self, found: Sequence[CatalogEntry]) -> Sequence[CatalogEntry]:
-        best = found[:FOUND]
-        self._names.update(entry["name"] for entry in best)
-        return best
+        tools, answer = searched(self._all, arguments)
+        self._names.update(entry["name"] for entry in tools)
+        return answer
 
     @property
     def _entries(self) -> list[CatalogEntry]:
         return [entry for entry in self._all if entry["name"] in self._names]
-
-
-def _first_sentence(entry: CatalogEntry) -> str:
-    return f"{entry['description'].partition('. ')[0].strip().removesuffix('.')}."
 
 
 def earlier_texts(messages: Sequence[SavedMessage]) -> list[str]:
@@ -167,7 +142,7 @@ _CHARACTERS = 12
 def parts() -> Mapping[str, str]:
     """Texts by what they are: `employee prime-boss`, `policy budget`, `tool block_card`, `words
     block_card` (by which a tool is chosen) and so on."""
-    entries = catalog.entries()
+    entries = catalog.told()
     return {
         **{f"employee {slug}": each.system_prompt(()) for slug, each in EMPLOYEES.items()},
         **{f"policy {e['family']}": policy_of(e["family"]) for e in entries.values()},

@@ -35,6 +35,7 @@ from catalog.synonyms import Phrase, followed_by, phrases
 from chat.memory.word_index import SAYS_NOTHING
 from chat.model.protocol import estimated_tokens
 from chat.store.converse import OfferedTool
+from toolkit.call import Json
 from toolkit.text.folding import unaccented
 
 TOKENS = 2500
@@ -49,7 +50,7 @@ GENERAL = (
     "get_spending",
     "get_account_summary",
     "get_upcoming",
-    "list_recent_entries",
+    "list_entries",
 )
 """What people want most, whatever the words that they find for it."""
 RECORDING = GENERAL[:2]
@@ -65,15 +66,28 @@ CORE = (
     "finance_accounts_list",
     "get_bank_balance",
     "get_debts",
-    "get_obligations",
     "get_transactions",
     "search_gmail",
 )
 """What people do most days, most often first. With their policies the boss's come to more than any
 model keeps at least."""
-CORE_TOKENS = 2100
+CORE_TOKENS = 1700
 """As many as the core comes to at least: with fewer, more is read anew behind it."""
 MOST_BEHIND = 5
+
+FOUND = 6
+"""As many tools as one search has."""
+SEARCH: Mapping[str, Json] = {
+    "type": "object",
+    "properties": {
+        "query": {
+            "type": "string",
+            "description": "What is to be done or found out, in a few words, or a tool's name.",
+        }
+    },
+    "required": ["query"],
+    "additionalProperties": False,
+}
 
 _SHARES = (1.0, 0.5, 0.25)
 """What the newest text counts for, and those before it."""
@@ -94,7 +108,7 @@ _LEAST_BESIDE_CORE = 0.3
 def get_ready() -> None:
     """Put together what the first turn would wait for."""
     _index()
-    for tool in catalog.entries():
+    for tool in catalog.told():
         _size(tool)
         _points(tool)
         _named_by(tool)
@@ -153,10 +167,29 @@ def found(frame: Sequence[CatalogEntry], query: str) -> list[CatalogEntry]:
     return [there[name] for name in _ranked([query]) if name in there]
 
 
+def searched(
+    frame: Sequence[CatalogEntry], arguments: Mapping[str, Json]
+) -> tuple[Sequence[CatalogEntry], dict[str, Json]]:
+    """The tools of `frame` that the `query` speaks of, and what the model is told of them: an
+    `error` without a query."""
+    query = arguments.get("query")
+    if not isinstance(query, str) or not query.strip():
+        return (), {"error": "Say what is to be done, as `query`."}
+    tools = found(frame, query)[:FOUND]
+    if not tools:
+        names: list[Json] = [entry["name"] for entry in frame]
+        return (), {"found": [], "all_there_are": names, "next": "Search again by a name."}
+    return tools, {"found": [{"name": e["name"], "does": _first_sentence(e)} for e in tools]}
+
+
+def _first_sentence(entry: CatalogEntry) -> str:
+    return f"{entry['description'].partition('. ')[0].strip().removesuffix('.')}."
+
+
 @cache
 def spec_of(tool: str) -> OfferedTool:
     """Put together once: the first token of every turn waits for all of them."""
-    return cast("OfferedTool", for_converse(catalog.entries()[tool]))
+    return cast("OfferedTool", for_converse(catalog.told()[tool]))
 
 
 def with_policies(tools: Sequence[str], before: Sequence[str] = ()) -> list[OfferedTool]:
@@ -211,7 +244,7 @@ def _ranked(
     best = max(found.values(), default=0.0)
     for following in {name for tool in kept for name in followed_by(tool)}:
         found[following] += _FOLLOWING_SHARE * (best or 1.0)
-    places = {name: place for place, name in enumerate(catalog.entries())}
+    places = {name: place for place, name in enumerate(catalog.told())}
     ranked = sorted(found, key=lambda tool: (-found[tool], places[tool]))
     share = _LEAST_BESIDE_CORE if ranked and ranked[0] in core else _LEAST_SHARE
     return _with_named(tool for tool in ranked if found[tool] >= share * found[ranked[0]])
@@ -226,7 +259,7 @@ def _with_named(tools: Iterable[str]) -> list[str]:
 def _named_by(tool: str) -> Sequence[str]:
     """The tools that its description or one of its arguments' names: they go together."""
     words = set(re.findall(r"[a-z_]+", json.dumps(spec_of(tool))))
-    return [name for name in catalog.entries() if name in words and name != tool]
+    return [name for name in catalog.told() if name in words and name != tool]
 
 
 @cache
@@ -237,7 +270,7 @@ def _size(tool: str) -> int:
 @cache
 def _points(tool: str) -> Mapping[str, int]:
     """The points of its family's policy that a model with this tool is given, with their sizes."""
-    family = catalog.entries()[tool]["family"]
+    family = catalog.told()[tool]["family"]
     return {
         point.text: estimated_tokens(point.text)
         for point in points_of(family)
@@ -298,7 +331,7 @@ def _words(text: str) -> set[str]:
 
 @cache
 def _index() -> _Index:
-    entries = catalog.entries().values()
+    entries = catalog.told().values()
     known = [
         (entry["name"], phrase, share)
         for entry in entries

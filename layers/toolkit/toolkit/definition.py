@@ -82,6 +82,8 @@ class Facts(TypedDict, total=False):
     """Our own parser's reading of a message as arguments of this tool, by their names."""
     acts_on_found: bool
     """A writing tool that is given an id that a search has found, beside text of others."""
+    persons_own: bool
+    """The person uses it alone, by a page and over REST: no model is told of it, or may call it."""
     erases: bool
     """The tool that erases its user, which answers while that is going on: it may be repeated."""
     uses: Mapping[str, str]
@@ -119,6 +121,7 @@ class Definition:
         self.request_phrases = facts.get("request_phrases")
         self.reads = facts.get("reads")
         self.acts_on_found = facts.get("acts_on_found", False)
+        self.persons_own = facts.get("persons_own", False)
         self.erases = facts.get("erases", False)
         self.uses = facts.get("uses", {})
         self.settings = facts.get("settings", ())

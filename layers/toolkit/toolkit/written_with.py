@@ -19,13 +19,14 @@ from toolkit.fields import (
     Whole,
 )
 from toolkit.storage.writes import Check, Delete, Following, Put, Update, Write
-from toolkit.tool.tool import Domain
+from toolkit.tool.tool import CodedDomain, Domain
 
 __all__ = [
     "Call",
     "Caller",
     "CallerId",
     "Check",
+    "CodedDomain",
     "Conflict",
     "Delete",
     "Domain",

@@ -1,4 +1,4 @@
-"""Whether the budget's and the card's rollups add up their rows, and what a read of them costs."""
+"""Whether the rollups of the books add up their entries, and what a read of them costs."""
 
 from __future__ import annotations
 
@@ -8,54 +8,38 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from banking.entities import CardRollup
-from books.commands.rolled_up import BOOKS
-from budget.entities import BudgetRollup
+from money.differences import differences
+from money.entities import ROLLUPS
+from money.rules import Book
+from tests.money.stored import entries_in_book
 from toolkit import Caller
 from toolkit.storage import tables
-from toolkit.storage.rollups import Difference, MarkedRollup, Sums, mend
-
-ROLLUPS: tuple[type[MarkedRollup], ...] = (BudgetRollup, CardRollup)
+from toolkit.storage.rollups import Difference, Sums, mend, rolled_up
 
 
 def differing(user_id: str) -> list[Difference]:
-    return [each for book in BOOKS for each in book.differences(Caller(user_id))]
-
-
-def unmarked(user_id: str) -> list[str]:
-    """The books with rows of which nothing says that all of them count."""
-    return [book.name for book in BOOKS if book.rollup.lacks_marker(Caller(user_id))]
+    return [each for book in ROLLUPS for each in differences(Caller(user_id), book)]
 
 
 def assert_rolled_up(user_id: str) -> None:
-    assert differing(user_id) == []
-    assert unmarked(user_id) == []
+    """In the months that have sums: every month that a book can have takes too long."""
+    caller = Caller(user_id)
+    for book, rollup in ROLLUPS.items():
+        sums = {cell: each for cell, each in rollup.all_of(caller).items() if any(each)}
+        assert sums == rolled_up(each for e in entries_in_book(user_id, book) for each in e.posted)
 
 
-def build(user_id: str) -> None:
+def mended(user_id: str) -> None:
     """As `make books-verify REPAIR=1` does."""
     caller = Caller(user_id)
-    for book in BOOKS:
-        lacks_marker = book.rollup.lacks_marker(caller)
-        assert all(mend(caller, book.rollup, each) for each in book.differences(caller))
-        if lacks_marker:
-            book.mark(caller)
+    for book, rollup in ROLLUPS.items():
+        assert all(mend(caller, rollup, each) for each in differences(caller, book))
     assert_rolled_up(user_id)
 
 
-def forget(user_id: str, *, sums: bool = False) -> None:
-    """As if the rows were from before there were rollups: without the marker, and with no sums or
-    with those of nothing."""
-    caller = Caller(user_id)
-    for rollup in ROLLUPS:
-        rollup.marker(caller).record.delete()
-        for cell in rollup.between(caller) if sums else ():
-            rollup.of(caller, cell).delete()
-
-
-def held(rollup: type[MarkedRollup], user_id: str) -> dict[tuple[str, str], Sums]:
+def held(book: Book, user_id: str) -> dict[tuple[str, str], Sums]:
     """By month and category; those of nothing are left out."""
-    cells = rollup.between(Caller(user_id)).items()
+    cells = ROLLUPS[book].all_of(Caller(user_id)).items()
     return {(cell.month, cell.category_id): sums for cell, sums in cells if any(sums)}
 
 

@@ -10,7 +10,7 @@ import pytest
 from banking.dispute_transaction import handler as dispute
 from books.get_spending import handler as spending
 from books.get_upcoming import handler as upcoming
-from books.list_recent_entries import handler as recent_entries
+from books.list_entries import handler as recent_entries
 from budget.add_transaction import handler as add
 from budget.parse_transaction_from_text import handler as parse
 from tests.banking.stored import give_card, spend

@@ -55,11 +55,11 @@ def test_each_card_is_an_account(two: str, more: dict[str, str]) -> None:
     }
 
 
-def test_the_first_and_the_last_day_are_those_of_all_cards(two: str) -> None:
+def test_the_first_and_the_last_month_are_those_of_all_cards(two: str) -> None:
     load(charge_row(two, "t9", card="7777"))
-    assert asked(two, to_date="2025-12-31")["from_date"] == "2025-03-09"
+    assert asked(two, to_date="2025-12-31")["from_date"] == "2025-03-01"
     assert asked(two, from_date="2024-01-01", to_date="2024-01-31")["extents"] == [
-        {"book": "card", "first": "2025-03-09", "last": str(today())}
+        {"book": "card", "first": "2025-03", "last": str(today())[:7]}
     ]
 
 

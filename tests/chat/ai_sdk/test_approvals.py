@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tests.banking.lost_card import LOST, PROMPT
-from tests.banking.stored import give_card
 from tests.chat.ai_sdk.asking import ask, blocks, status
 from tests.chat.ai_sdk.page import Page, UiStream
 from tests.chat.local_invoke import Tools
@@ -137,18 +136,3 @@ def test_a_call_that_an_approval_leads_to_asks_anew_in_the_same_message(
 
 def call_asked(streamed: UiStream) -> str:
     return str(streamed.one("tool-approval-request")["toolCallId"])
-
-
-def test_what_needs_a_password_after_the_approval_asks_for_it_in_the_same_message(
-    page: Page, model: ScriptedModel
-) -> None:
-    give_card(page.talk.user_id, phone="+15550100")
-    model.script(uses("erase_my_data", {}))
-    call = page.say("Erase everything you have of me").one("tool-input-available")
-    first = page.talk.saved()["confirmation"]
-    asked = page.answer().one("tool-approval-request")
-    assert asked["toolCallId"] == call["toolCallId"]
-    assert asked["approvalId"] == page.talk.saved()["confirmation"]["id"] != first["id"]
-    assert "one-time password" in asked["approvalDescriptor"]["prompt"]
-    model.script(says("It has begun."))
-    assert page.say("123456").one("tool-output-available")["output"] == {"status": "erasing"}

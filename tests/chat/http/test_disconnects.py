@@ -6,13 +6,12 @@ import json
 import socket
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
 from typing import Any
 
-from banking.entities import CardTransaction
 from chat.http.stream_slots import MOST
 from chat.store.entities import ConversationRecord, SavedMessage
 from tests.banking.lost_card import LOST, PROMPT
+from tests.banking.stored import spend, today
 from tests.budget.stored import transactions
 from tests.chat.local_invoke import Hold, Tools
 from tests.chat.scripted_model import (
@@ -64,10 +63,7 @@ def successes(talk: Talk, tool: str) -> list[AuditEvent]:
 
 
 def bought(talk: Talk) -> str:
-    today = datetime.now(UTC).date().isoformat()
-    CardTransaction.new(
-        talk.user_id, tx_id="t1", date=today, amount=1, merchant="M", category="C"
-    ).save()
+    spend(talk.user_id, "t1", date=today())
     return "t1"
 
 

@@ -32,7 +32,7 @@ def offered(model: ScriptedModel, request: int = -1) -> set[str]:
 
 
 def tools_of(*families: str) -> set[str]:
-    return {e["name"] for e in catalog.entries().values() if e["family"] in families}
+    return {e["name"] for e in catalog.told().values() if e["family"] in families}
 
 
 def test_they_are_the_contracts() -> None:
@@ -58,13 +58,13 @@ def test_the_model_is_told_the_persons_own_day(
 @pytest.mark.parametrize("slug", sorted(SLUGS))
 def test_what_they_are_given_exists(slug: str) -> None:
     employee = EMPLOYEES[slug]
-    assert set(employee.tools) <= catalog.entries().keys()
+    assert set(employee.tools) <= catalog.told().keys()
     families = {entry["family"] for entry in catalog.entries().values()}
     assert {*employee.families, *employee.reads} <= families
 
 
 def test_the_boss_has_every_tool() -> None:
-    everything = list(catalog.entries().values())
+    everything = list(catalog.told().values())
     assert EMPLOYEES["prime-boss"].offers(everything) == everything
 
 
@@ -98,7 +98,7 @@ def test_analytics_only_reads(talk: Talk, model: ScriptedModel) -> None:
     model.script(says("Let me look."))
     assert talk.say("Show spending at Starbucks").events[0]["employee"] == "crystal-analytics"
     assert "get_transactions" in offered(model)
-    assert not any(catalog.entries()[name]["writes"] for name in offered(model) - {FIND_TOOLS})
+    assert not any(catalog.told()[name]["writes"] for name in offered(model) - {FIND_TOOLS})
 
 
 @pytest.mark.parametrize(
@@ -172,9 +172,9 @@ def test_tools_of_a_group_are_its_members_with_every_employee(
 def test_the_boss_takes_what_nobody_else_is_for_and_finds_every_tool(
     talk: Talk, model: ScriptedModel
 ) -> None:
-    search = uses(FIND_TOOLS, {"query": "forget_memory"})
+    search = uses(FIND_TOOLS, {"query": "block_card"})
     model.script(says("There are two."), search, says("Blocked."))
     assert talk.say("Show my spending").events[0]["employee"] == "crystal-analytics"
     following = talk.say("and the last one?")
     assert following.events[0]["employee"] == "prime-boss"
-    assert "forget_memory" in offered(model)
+    assert "block_card" in offered(model)

@@ -45,7 +45,7 @@ def told(model: ScriptedModel, request: int = -1) -> dict[str, Any]:
         ("j'ai dépensé 200 en tacos", "parse_transaction_from_text"),
         ("gasté 150 en tacos", "add_transaction"),
         ("put 2,000 aside for the trip to Lisbon, it's my goal", "set_goal"),
-        ("Oublie tout ce que tu sais de moi", "forget_memory"),
+        ("Supprime l'écriture du taxi", "change_entry"),
         ("please import doc_a1b2c3", "import_document"),
     ],
 )
@@ -83,7 +83,7 @@ def test_a_policy_says_nothing_of_tools_that_are_not_offered(
     model.script(says("One moment."))
     talk.say("what are my reward points worth")
     there = {*offered(model)}
-    missing = {e["name"] for e in catalog.entries().values()} - there
+    missing = {e["name"] for e in catalog.told().values()} - there
     assert "# Banking" in prompt(model)
     assert "never ask for a user id or a card number" in prompt(model)
     assert "unblock_card" in missing
@@ -94,7 +94,7 @@ def test_a_reply_has_what_its_question_was_about(talk: Talk, model: ScriptedMode
     model.script(says("Which of your goals shall I delete?"), says("I see."))
     talk.say(NOBODYS)
     talk.say("the one for Lisbon")
-    assert "delete_goal" in offered(model)
+    assert "set_goal" in offered(model)
 
 
 def test_what_is_looked_for_is_there_in_the_next_step_with_its_policy(
@@ -156,13 +156,13 @@ def test_a_search_that_finds_nothing_names_all_there_are_to_this_user(
     talk: Talk, model: ScriptedModel
 ) -> None:
     model.script(
-        uses(FIND_TOOLS, {"query": "zzz"}), uses(FIND_TOOLS, {"query": "delete_goal"}), says("Oh.")
+        uses(FIND_TOOLS, {"query": "zzz"}), uses(FIND_TOOLS, {"query": "set_goal"}), says("Oh.")
     )
     talk.say(NOBODYS)
     names = told(model, 1)["all_there_are"]
-    assert "delete_goal" in names
+    assert "set_goal" in names
     assert "cancel_order" not in names
-    assert "delete_goal" in offered(model)
+    assert "set_goal" in offered(model)
 
 
 def test_nobody_finds_the_tools_of_a_group_they_are_not_in(
@@ -178,7 +178,7 @@ def test_who_only_reads_is_offered_nothing_that_writes_and_finds_it(
 ) -> None:
     model.script(uses(FIND_TOOLS, {"query": "block_card"}), says("Oh."))
     talk.say("Show my spending and block my card", employee="crystal-analytics")
-    assert not any(catalog.entries()[name]["writes"] for name in offered(model, 0)[1:])
+    assert not any(catalog.told()[name]["writes"] for name in offered(model, 0)[1:])
     assert "block_card" in offered(model, 1)
 
 

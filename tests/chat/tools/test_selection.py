@@ -15,7 +15,7 @@ from chat.tools.retrieval import (
     spec_of,
 )
 
-ALL = [entry for entry in catalog.entries().values() if not entry["groups"]]
+ALL = [entry for entry in catalog.told().values() if not entry["groups"]]
 EVERYTHING = " ".join(entry["name"] for entry in ALL)
 NOTHING = "hmm"
 
@@ -36,7 +36,7 @@ def test_what_is_kept_is_there_however_much_it_is_and_what_was_asked_for_too() -
         "finance_transactions_sum",
         "finance_transactions_search",
         "get_spending",
-        "list_recent_entries",
+        "list_entries",
         "review_import",
         "set_goal",
     )
@@ -44,7 +44,7 @@ def test_what_is_kept_is_there_however_much_it_is_and_what_was_asked_for_too() -
 
 
 def test_the_choice_stands_in_the_order_of_the_frame() -> None:
-    assert names("points") == [name for name in catalog.entries() if name in names("points")]
+    assert names("points") == [name for name in catalog.told() if name in names("points")]
     backwards = [entry["name"] for entry in offered_tools(ALL[::-1], ["points and disputes"])]
     assert backwards == names("points and disputes")[::-1]
 
@@ -58,7 +58,7 @@ def test_nothing_is_chosen_or_found_that_is_not_in_the_frame() -> None:
     assert {
         entry["family"] for entry in offered_tools(frame, ["delete my goal, and my points"])
     } == {"banking"}
-    assert found(frame, "delete_goal") == []
+    assert found(frame, "set_goal") == []
 
 
 def test_the_newest_text_counts_most() -> None:
@@ -97,6 +97,6 @@ def test_words_count_in_any_case_and_without_their_accents() -> None:
 
 
 def test_a_phrase_counts_when_all_of_it_is_said() -> None:
-    assert "delete_goal" in scores("please delete that goal")
-    whole, half = scores("give up the goal")["delete_goal"], scores("give the goal")
-    assert whole > half.get("delete_goal", 0)
+    assert "set_goal" in scores("please delete that goal")
+    whole, half = scores("give up the goal")["set_goal"], scores("give the goal")
+    assert whole > half.get("set_goal", 0)

@@ -146,7 +146,7 @@ def test_a_search_that_failed_or_found_nothing_has_told_nothing(
 
 def test_a_prompt_tells_what_others_wrote_too(talk: Talk, model: ScriptedModel) -> None:
     keep(talk.user_id, "txn_1", description=INJECTED, state="waiting", doubts=["?"])
-    model.script(uses("review_transaction", {"transactionId": "txn_1", "decision": "accept"}))
+    model.script(uses("change_entry", {"book": "ledger", "id": "txn_1"}))
     assert INJECTED in talk.say("Accept txn_1").text
     model.script(uses(*DISPUTE))
     assert "Reply YES" in talk.say("no").text

@@ -62,7 +62,7 @@ def test_an_accepted_one_is_confirmed_and_leaves_the_list(
     assert (asked.text, asked.key) == (again.text, again.key)
     assert asked.body == {
         "userId": "12345",
-        "transactionId": "txn_2",
+        "id": "txn_2",
         "decision": "accept",
         "date": "2026-09-14",
         "merchant": "Corner Shop",
@@ -78,7 +78,7 @@ def test_a_discarded_one_needs_nothing_filled_in(page: Page, server: Server, row
     expect(page.get_by_role("status")).to_have_text("Discarded: Corner Shop, \u2013.")
     expect(rows).to_have_count(1)
     asked = server.prime.of(REVIEW)[-1].body
-    assert asked == {"userId": "12345", "transactionId": "txn_2", "decision": "discard"}
+    assert asked == {"userId": "12345", "id": "txn_2", "decision": "discard"}
 
 
 @pytest.mark.parametrize("way", ["No", "Escape"])

@@ -34,7 +34,7 @@ class Money:
         return [
             *(Route(f"/v1/tools/{name}", guarded(self._told), methods=["POST"]) for name in told),
             Route("/v1/tools/get_spending", guarded(self._spent), methods=["POST"]),
-            Route("/v1/tools/list_recent_entries", guarded(self._listed), methods=["POST"]),
+            Route("/v1/tools/list_entries", guarded(self._listed), methods=["POST"]),
             Route(f"/v1/tools/{PUT}", guarded(self._categorized), methods=["POST"]),
         ]
 

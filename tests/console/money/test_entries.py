@@ -15,7 +15,7 @@ from tests.console.money.results import NOVEMBER, entry
 
 pytestmark = pytest.mark.browser
 
-LISTED = "tools/list_recent_entries"
+LISTED = "tools/list_entries"
 PUT = "tools/categorize_transactions"
 
 

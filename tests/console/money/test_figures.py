@@ -15,7 +15,7 @@ from tests.console.money.results import EXACT, NOVEMBER, OCTOBER, group, total
 
 pytestmark = pytest.mark.browser
 
-LISTED = "tools/list_recent_entries"
+LISTED = "tools/list_entries"
 
 
 def asked(server: Server, tool: str = LISTED) -> dict[str, Any]:

@@ -77,7 +77,7 @@ def test_the_budgets_own_reason_is_told(open_money: Callable[..., Page], server:
 def test_the_month_and_the_entries_fail_by_themselves(
     open_money: Callable[..., Page], server: Server
 ) -> None:
-    server.prime.refusals = {"tools/get_spending": [BUSY], "tools/list_recent_entries": [BUSY]}
+    server.prime.refusals = {"tools/get_spending": [BUSY], "tools/list_entries": [BUSY]}
     page = open_money()
     expect(page.get_by_role("alert")).to_have_count(2)
     for name, told in (("November 2026", "18,432.10 MXN"), ("Entries", "Tacos")):

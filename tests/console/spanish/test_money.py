@@ -70,15 +70,15 @@ def test_a_filter_shows_the_spanish_name_and_asks_for_what_the_books_know(
     open_spanish: Callable[..., Page], server: Server
 ) -> None:
     page = open_spanish()
-    with page.expect_response("**/tools/list_recent_entries"):
+    with page.expect_response("**/tools/list_entries"):
         page.get_by_role("button", name="Alimentos: 1,304.70 MXN").click()
     field = page.get_by_role("search").get_by_label("Categoría")
     expect(field).to_have_value("Alimentos")
-    assert server.prime.of("tools/list_recent_entries")[-1].body["category"] == "Food"
+    assert server.prime.of("tools/list_entries")[-1].body["category"] == "Food"
     field.fill("Sin categoría")
     field.press("Enter")
     expect(part(page, "Movimientos").get_by_role("status")).to_contain_text("No hay movimientos")
-    assert server.prime.of("tools/list_recent_entries")[-1].body["category"] == UNCATEGORIZED
+    assert server.prime.of("tools/list_entries")[-1].body["category"] == UNCATEGORIZED
 
 
 def test_whoever_has_nothing_and_whoever_fails_reads_spanish(

@@ -29,7 +29,7 @@ QUESTIONS = (
     ("How much did I spend this month?", "get_spending"),
     ("I spent 180 on tacos", "parse_transaction_from_text"),
     ("What do I owe on my card?", "get_account_summary"),
-    ("Show me my last purchases", "list_recent_entries"),
+    ("Show me my last purchases", "list_entries"),
     ("Which bills are coming up?", "get_upcoming"),
     ("How is my budget this month?", "get_month_summary"),
     ("How much went to restaurants?", "get_category_summary"),

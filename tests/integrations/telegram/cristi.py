@@ -42,8 +42,9 @@ class Cristi:
         user_id = self.user_of(person)
         return [
             item
-            for item in self.stack.items("BUDGET_TABLE")
-            if item["pk"]["S"] == user_id and item["sk"]["S"].startswith("transaction#")
+            for item in self.stack.items("MONEY_TABLE")
+            if item["pk"]["S"].startswith(f"{user_id}#month#")
+            and item["sk"]["S"].startswith("budget#")
         ]
 
 

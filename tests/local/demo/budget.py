@@ -9,8 +9,9 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from books.entities import Goal
-from budget.entities import BankBalance, BudgetTransaction, Cap, CategoryRule, Debt, Obligation
+from budget.entities import BankBalance, Cap, CategoryRule, Debt, Obligation
 from commands import rows
+from money.entry import EntryRecord
 from toolkit import Caller
 from toolkit.dates import mexico_city
 
@@ -51,7 +52,6 @@ DEBTS = (
 DONATION = {"name": "Donation", "amount_mxn_cents": 448200, "category_type": "DONATION"}
 CAP_CENTS = 600000
 BALANCE_CENTS = 1250000
-_OF_TRANSACTIONS = BudgetTransaction.sk.startswith("transaction#")
 
 
 FIXED: dict[str, Any] = {
@@ -69,8 +69,9 @@ FIXED: dict[str, Any] = {
 def seed(user_id: str) -> None:
     """Two months of transactions up to today, and what else there is, where the user lacks it."""
     today = datetime.now(mexico_city()).date()
-    there = {each.transaction_id for each in BudgetTransaction.query(user_id, _OF_TRANSACTIONS)}
-    lacking = (row for row in transactions(today) if row["id"] not in there)
+    demo = list(transactions(today))
+    there = EntryRecord.all_of(Caller(user_id), [row["id"] for row in demo], "budget")
+    lacking = (row for row in demo if row["id"] not in there)
     rows.save(
         rows.of({"user_id": user_id, **row})
         for row in (*lacking, *_lacking(Caller(user_id), today))

@@ -99,9 +99,13 @@ def _has(row: Row, word: str) -> bool:
 def _arguments(tool: ToolSpec, row: Row, shown_by: str) -> dict[str, Any]:
     """What the row gives for the arguments that name a thing: `messageId` is a mail's `id`."""
     found: dict[str, Any] = {}
-    for path in tool.required:
+    for path in tool.properties:
         leaf = leaf_of(path)
-        if leaf in row and (is_id(leaf) or leaf in ("book", "day", "name", "words")):
+        if path not in tool.required and leaf != "day":
+            continue
+        if leaf == "book" and "review_status" in row:
+            found[path] = "ledger"
+        elif leaf in row and (is_id(leaf) or leaf in ("book", "day", "name", "words")):
             found[path] = row[leaf]
         elif is_id(leaf) and leaf != "user_id" and "id" in row and _is_of(leaf, row):
             found[path] = row["id"]
@@ -112,6 +116,6 @@ def _arguments(tool: ToolSpec, row: Row, shown_by: str) -> dict[str, Any]:
 
 
 def _is_of(leaf: str, row: Row) -> bool:
-    """A mail is known by its subject, a transaction by its merchant, an order by its product."""
-    of = {"messageId": "subject", "transactionId": "review_status", "order_id": "product"}
+    """A mail is known by its subject, an order by its product."""
+    of = {"messageId": "subject", "order_id": "product"}
     return of.get(leaf, "") in row

@@ -49,6 +49,7 @@ _ENDS = (
     r"|\s*\$?[0-9]|\s*\x00)"
 )
 COMPARED = r"\b(?:compar\w+|versus|vs)\b|\b(?:than|que) (?:the |el )?(?:last|month|mes|ano|year)"
+_GIVEN_UP = r"\b(?:delete|remove|drop|give up|cancel|borr\w+|elimin\w+|quita\w*|cancel\w+)\b"
 _CATEGORY = r"(?P<category>[\w& ]{2,30}?)(?:,? (?:from now on|always|siempre))?\W*$"
 _TEACHES = re.compile(
     r"(?:(?:remember|recuerda|aprende|acuerdate|learn|note|ten en cuenta)(?: de)?(?: that| que)? )?"
@@ -232,10 +233,7 @@ def _category(sentence: Sentence, slot: _Slot) -> str | None:
         sentence.left = f"{sentence.left[:start]}{merchant}{sentence.left[end:]}"
     else:
         plain = r"\b(?:category|categoria):? (?P<c>\w+)(?=\s*(?:,|$))"
-        changes = slot.beside[slot.leaf] != slot.leaf or slot.beside.keys() & {
-            "transactionId",
-            "to_day",
-        }
+        changes = slot.beside[slot.leaf] != slot.leaf or "to_day" in slot.beside
         said = sentence.find(plain, "c") if changes else None
         said = said or sentence.find(_BECOMES.pattern, "category")
     if said:
@@ -493,5 +491,6 @@ _READERS: Mapping[str, Any] = {
     "query": _query,
     "reason": _reason,
     "compare": lambda sentence, _: bool(sentence.find(COMPARED)) or None,
+    "given_up": lambda sentence, _: bool(sentence.find(_GIVEN_UP)) or None,
 }
 """By kind."""

@@ -49,7 +49,10 @@ _WORD = re.compile(r"[^\W_]+(?:['_][^\W_]+)*")
 
 CHOICES: Mapping[str, str] = {
     "accept": r"accept\w*|approve\w*|keep it|acept\w*|aprueb\w*",
-    "discard": r"discard\w*|reject\w*|throw (?:it )?out|descart\w*|rechaz\w*",
+    "change": r"(?!)",
+    "remove": r"discard\w*|reject\w*|throw (?:it )?out|descart\w*|rechaz\w*|remove|delete|erase"
+    r"|take (?:it )?out|borra\w*|elimina\w*|quita\w*",
+    "put_back": r"put (?:\w+ )?back|regresa\w*",
     "undo": r"undo|revert|deshaz|deshacer|anula",
     "read_again": r"read (?:\w+ ){0,3}again|lee(?:lo|la)? (?:\w+ ){0,3}(?:de nuevo|otra vez)",
     "needs_review": r"(?:to |needs? )?(?:my )?review\w*|por revisar|revis\w*|pendientes?|waiting",

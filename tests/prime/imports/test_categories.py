@@ -122,7 +122,7 @@ def test_what_has_none_is_told_and_found_as_uncategorized(owner: str) -> None:
 def test_a_correction_stays_when_the_document_is_read_again(owner: str, rule: bool) -> None:
     id = imported(owner, statement(UBER, NETFLIX))
     (uber,) = [each.id for each in transactions(owner) if each.description == UBER[1]]
-    given = {"transactionId": uber, "decision": "correct", "category": "Outings"}
+    given = {"id": uber, "decision": "correct", "category": "Outings"}
     body_of(confirmed("review_transaction", owner, **given))
     if rule:
         set_rule(owner, words="uber", category="Work")
@@ -135,7 +135,7 @@ def test_what_the_owner_has_said_of_a_pending_row_is_the_posted_ones(owner: str)
     pending = "Date,Description,Amount,Currency,Status\n2025-01-06,UBER,-4.50,USD,Pending\n"
     imported(owner, pending)
     (row,) = transactions(owner)
-    accepted = {"transactionId": row.id, "decision": "accept", "category": "Outings"}
+    accepted = {"id": row.id, "decision": "accept", "category": "Outings"}
     body_of(confirmed("review_transaction", owner, **accepted))
     posted = (
         "Date,Description,Amount,Currency,Status,Category\n"

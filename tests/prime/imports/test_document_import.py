@@ -175,7 +175,7 @@ def test_a_receipt_that_a_statement_has_too_is_entered_once_and_the_other_waits(
 def test_what_was_discarded_does_not_come_back(owner: str) -> None:
     imported(owner, statement(COFFEE, COFFEE))
     (second,) = [each for each in transactions(owner) if each.state == "waiting"]
-    body_of(confirmed("review_transaction", owner, transactionId=second.id, decision="discard"))
+    body_of(confirmed("review_transaction", owner, id=second.id, decision="discard"))
     imported(owner, statement(COFFEE, COFFEE, LUNCH), "again.csv")
     assert sorted(status for *_, status in rows(owner)) == ["accepted", "accepted", "discarded"]
     assert booked(owner) == [COFFEE, LUNCH]
@@ -187,9 +187,7 @@ def test_what_a_user_has_corrected_stays_when_another_document_states_it_again(
     imported(owner, statement(COFFEE, UNDATED))
     (gym,) = [each for each in transactions(owner) if each.state == "waiting"]
     right = {"date": "2025-01-10", "merchant": "Gym of mine", "category": "sport"}
-    body_of(
-        confirmed("review_transaction", owner, transactionId=gym.id, decision="accept", **right)
-    )
+    body_of(confirmed("review_transaction", owner, id=gym.id, decision="accept", **right))
     imported(owner, statement(UNDATED, LUNCH), "again.csv")
     assert ("2025-01-10", "Gym of mine", "-30.00", "accepted") in rows(owner)
     assert booked(owner) == [COFFEE, LUNCH, ("2025-01-10", "Gym of mine", "-30.00")]

@@ -168,7 +168,7 @@ def test_what_waits_is_still_reviewed_when_its_import_is_gone(decision: str, own
     imported(owner, statement(UNDATED))
     end(owner, "documents")
     (waiting,) = transactions(owner)
-    given: dict[str, Any] = {"transactionId": waiting.id, "decision": decision}
+    given: dict[str, Any] = {"id": waiting.id, "decision": decision}
     if decision == "accept":
         given["date"] = "2025-01-10"
     body_of(confirmed("review_transaction", owner, **given))

@@ -124,7 +124,7 @@ def test_the_worker_asks_for_what_its_role_allows(second: str | None, owner: str
 def test_a_review_asks_for_what_its_role_allows(decision: str, owner: str) -> None:
     imported(owner, statement(COFFEE, UNDATED))
     (waits,) = [each.id for each in transactions(owner) if each.state == "waiting"]
-    given = {"transactionId": waits, "decision": decision}
+    given = {"id": waits, "decision": decision}
     given |= {"date": "2025-01-10"} if decision == "accept" else {}
     with heard() as first:
         asked = post("review_transaction", owner, key="k1", **given)

@@ -121,7 +121,7 @@ def test_crystal_compares_months_and_finds_what_changed(owner: MailOwner) -> Non
                 ["Blue Bottle Coffee", 'Say "next page" for more.'],
             ),
             Said("next page", "finance_transactions_search", ["January 6, 2025", "-3.40 EUR"]),
-            Said("show the latest entries", "list_recent_entries", ["Soriana", "-647.85 MXN"]),
+            Said("show the latest entries", "list_entries", ["Soriana", "-647.85 MXN"]),
         ],
     )
 
@@ -134,7 +134,7 @@ def test_tag_puts_entries_where_they_belong_and_back(owner: MailOwner) -> None:
         owner,
         "tag-categorize",
         [
-            Said("show the latest entries", "list_recent_entries", ["Uber", "-86.00 MXN"]),
+            Said("show the latest entries", "list_entries", ["Uber", "-86.00 MXN"]),
             Said(categories, "get_category_summary", [*before, "Groceries", "647.85 MXN"]),
             Said(move, "categorize_transactions", ["2 entries", "Reply YES"]),
             Said("YES", "categorize_transactions", ["Transport", "-90.00 MXN"]),
@@ -174,7 +174,7 @@ def test_goalie_plans_with_what_is_there_owed_and_saved_for(owner: MailOwner) ->
                 ["Te alcanza: sí", "5,176.15 MXN"],
             ),
             Said("¿cómo van mis metas?", "list_goals", ["Viaje", "30000"]),
-            Said("borra la meta del viaje", "delete_goal", ["Viaje"]),
+            Said("borra la meta del viaje", "set_goal", ["Viaje"]),
         ],
     )
 

@@ -203,7 +203,7 @@ def test_7_nobody_sees_anothers_mail_imports_or_notifications(
     assert other.calls("get_recent_imports")[1]["imports"] == []
     assert other.calls("search_gmail", query="visa statement")[1]["count"] == 0
     assert other.calls("fetch_email_attachments", messageId=message) == (404, not_found)
-    discard = {"transactionId": theirs["id"], "decision": "discard"}
+    discard = {"id": theirs["id"], "decision": "discard"}
     assert other.calls("review_transaction", **discard)[0] == 404
     assert other.calls("get_transactions", userId=owner.id)[0] == 403
     assert other.gets("/notifications") == (200, {"notifications": []})

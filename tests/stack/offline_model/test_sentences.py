@@ -60,7 +60,7 @@ CONTEXTS: dict[str, tuple[str, Json, Any]] = {
     "waiting": ("get_transactions", {}, {"transactions": WAITING, "count": 2}),
     "imports": ("get_recent_imports", {}, {"imports": IMPORTS}),
     "oneimport": ("get_recent_imports", {}, {"imports": IMPORTS[:1]}),
-    "entries": ("list_recent_entries", {}, {"entries": ENTRIES, "total": 2}),
+    "entries": ("list_entries", {}, {"entries": ENTRIES, "total": 2}),
     "goals": ("list_goals", {}, {"goals": [{"name": "Laptop"}, {"name": "Viaje"}], "needed": []}),
     "edited": ("set_budget_cap", {}, {"ok": True, "data": {"variable_cap_mxn_cents": 900000}}),
 }

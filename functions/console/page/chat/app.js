@@ -146,7 +146,7 @@ function conversationKey() {
 }
 
 function onAnswered(answer) {
-  if (answer.hasCalled("review_transaction") || answer.hasCalled("review_import")) review.refresh();
+  if (answer.hasCalled("change_entry") || answer.hasCalled("review_import")) review.refresh();
 }
 
 function onSignedOut() {

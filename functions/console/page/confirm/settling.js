@@ -22,7 +22,7 @@ export class Settling {
    */
   async settle(decision, { amount, ...values } = {}) {
     /** @type {Record<string, unknown>} */
-    const given = { transactionId: this.#transactionId, decision, ...values };
+    const given = { id: this.#transactionId, decision, ...values };
     if (amount) given.amount = exactNumber(amount);
     const answer = await this.#call.answer(print({ userId: this.#account.userId, ...given }));
     return answer?.transaction ?? null;

@@ -29,7 +29,7 @@ export class Place {
     this.#keep();
   }
 
-  /** As `list_recent_entries` takes them; the month's days where there are none. */
+  /** As `list_entries` takes them; the month's days where there are none. */
   get filters() {
     const given = FILTERS.filter((name) => this.#query.get(name));
     const filters = Object.fromEntries(given.map((name) => [name, this.#query.get(name)]));

@@ -67,11 +67,12 @@ export async function refusal(response) {
   const retryAfter = Number(response.headers.get("Retry-After")) || 0;
   const isJson = response.headers.get("Content-Type")?.includes("json");
   const body = (isJson && (await reached(response.json()))) || {};
-  const { code, error, message, confirmation, entries } = body;
+  const { error, message, confirmation } = body;
+  const { reason: code, entries } = error?.details ?? {};
   // A message alone is API Gateway's own, which knows no language.
   const texts = Object.keys(body).join() === "message" ? [] : [error, message, error?.message];
-  const reason = texts.find((text) => typeof text === "string");
-  const said = reason ?? COMMON.answered(response.status);
+  const told = texts.find((text) => typeof text === "string");
+  const said = told ?? COMMON.answered(response.status);
   return new RequestFailed(said, {
     retryAfter,
     confirmation,

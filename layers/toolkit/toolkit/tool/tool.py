@@ -11,8 +11,17 @@ from toolkit.definition import Definition, Facts, Function
 from toolkit.doors.direct import ALIAS, DirectDoor, UnknownDoor
 from toolkit.doors.door import Door, Event, passed_by_gateway
 from toolkit.doors.rest import RestDoor
-from toolkit.errors import ToolError
-from toolkit.family import Family, of_refusal
+from toolkit.errors import (
+    Conflict,
+    Forbidden,
+    InvalidInput,
+    MethodNotAllowed,
+    NotFound,
+    RateLimited,
+    ToolError,
+    Unauthenticated,
+)
+from toolkit.family import Family, exactly, of_refusal
 from toolkit.storage import tables
 from toolkit.tool import pipeline
 
@@ -44,6 +53,58 @@ class Domain(Family):
     def tool(self, function: Function, **facts: Unpack[Facts]) -> Tool:
         """The Lambda handler of a tool."""
         return Tool(function, self, **facts)
+
+
+_CODES: tuple[tuple[type[ToolError], str], ...] = (
+    (InvalidInput, "VALIDATION_ERROR"),
+    (MethodNotAllowed, "VALIDATION_ERROR"),
+    (NotFound, "NOT_FOUND"),
+    (Unauthenticated, "AUTH_ERROR"),
+    (Forbidden, "AUTH_ERROR"),
+    (Conflict, "CONFLICT"),
+    (RateLimited, "CONFLICT"),
+    (ToolError, "DB_ERROR"),
+)
+
+
+class CodedDomain(Domain):
+    """A domain whose refusals are `{"ok": false, "error": {"code", "message", "details"}}`, the
+    budget's (rules R65-R67): what that contract has no code for takes the nearest one."""
+
+    names_reasons = True
+    """Whether the details have the `reason`, which is finer than the contract's codes."""
+
+    def refusal(self, error: ToolError) -> dict[str, Json]:
+        code = next(code for kind, code in _CODES if isinstance(error, kind))
+        reason: dict[str, Json] = {"reason": error.reason} if self.names_reasons else {}
+        details = _details(error) | reason
+        return {
+            "ok": False,
+            "error": {"code": code, "message": error.message, "details": details},
+        }
+
+    def refusal_schema(self) -> dict[str, Json]:
+        codes = sorted({code for _, code in _CODES})
+        error = exactly(
+            code={"type": "string", "enum": codes},
+            message={"type": "string"},
+            details={"type": "object"},
+        )
+        return exactly(ok={"type": "boolean", "const": False}, error=error)
+
+
+def _details(error: ToolError) -> dict[str, Json]:
+    if isinstance(error, RateLimited):
+        return {"retry_after": error.retry_after}
+    if not isinstance(error, InvalidInput) or not error.problems:
+        return dict(error.details)
+    first, *others = error.problems
+    details: dict[str, Json] = {"field": first.field}
+    if first.value is not None:
+        details["value"] = first.value
+    if others:
+        details["also"] = [{"field": other.field, "message": other.sentence} for other in others]
+    return details
 
 
 def _door_for(event: Event, context: Any) -> Door:

@@ -1,5 +1,5 @@
-"""The books of an earlier STATE_DIR: until 0.3 a ledger had a table of its own, and what documents
-had brought stood beside it. Both become the entries of the table Money, once.
+"""The books of an earlier STATE_DIR: until 0.3 ledgers, budget and cards had their own tables, and
+what documents had brought stood beside them. All become the entries of the table Money, once.
 
 Killed anywhere and run again, it ends the same: an entry that is there already is not written
 again, and the earlier rows are deleted only when months, accounts and currencies add up to the same
@@ -10,17 +10,22 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from decimal import Decimal
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from boto3.dynamodb.types import TypeDeserializer
 
+from banking.entities import CURRENCY, FIRST
+from banking.transactions import posting
+from budget.transactions import BudgetTransaction
 from commands.running_stack import StackError
-from money.entities import Account, Rollup, StatedBalance
-from money.entry import EntryRecord, day_as_booked
-from money.writes import grouped
+from money.entities import ROLLUPS, Account, StatedBalance
+from money.entry import SAID, EntryRecord, day_as_booked
+from money.rules import Book
+from money.writes import enter, grouped
 from tests.local.aws.tables.earlier import LEDGER
 from toolkit import Caller
 from toolkit.storage import keys
@@ -35,12 +40,14 @@ _KEPT = ("amount", "currency", "category_from", "doubts", "set_aside", "balance"
 _JSON = ("doubts", "also_in", "before", "completed", "facts", "layouts")
 Row = dict[str, Any]
 Sums = Counter[tuple[str, ...]]
-"""By user, month, account and currency, in units of 10⁻¹⁰."""
+"""By user, book, month, account and currency, in units of 10⁻¹⁰."""
 _as_python = TypeDeserializer().deserialize
 
 
-def carry_over(client: DynamoDBClient, prime: str) -> None:
+def carry_over(client: DynamoDBClient, prime: str, budget: str, banking: str) -> None:
     """`prime` is the table of the documents. Raises StackError, and then nothing is deleted."""
+    _carry_over_faces(client, budget, "budget", _typed)
+    _carry_over_faces(client, banking, "card", _charged)
     has_ledger = LEDGER in client.list_tables()["TableNames"]
     ledger = list(_scanned(client, LEDGER)) if has_ledger else []
     documents: dict[str, dict[str, str]] = defaultdict(dict)
@@ -62,6 +69,61 @@ def carry_over(client: DynamoDBClient, prime: str) -> None:
         client.delete_item(TableName=prime, Key={name: {"S": row[name]} for name in ("pk", "sk")})
     if has_ledger:
         client.delete_table(TableName=LEDGER)
+
+
+def _carry_over_faces(
+    client: DynamoDBClient, table: str, book: Book, entry_of: Callable[[Row], EntryRecord]
+) -> None:
+    """What was typed, or charged to a card."""
+    earlier = [
+        row for row in _scanned(client, table) if row["sk"].startswith(("transaction#", "rollup#"))
+    ]
+    users: dict[str, list[EntryRecord]] = defaultdict(list)
+    before: Sums = Counter()
+    for row in earlier:
+        if row["sk"].startswith("transaction#"):
+            entry = entry_of(row)
+            users[row["pk"]].append(entry)
+            place = (row["pk"], book, entry.booked_at[:7], entry.account_id, entry.currency)
+            before[place] += _signed(row)
+    for user_id, entries in users.items():
+        enter(Caller(user_id), entries)
+    _require_same(before, users)
+    for row in earlier:
+        client.delete_item(TableName=table, Key={name: {"S": row[name]} for name in ("pk", "sk")})
+
+
+def _signed(row: Row) -> int:
+    """Of an earlier row of the budget or a card."""
+    if "amount" in row:
+        return int(-Decimal(row["amount"]).scaleb(10))
+    cents = Decimal(row["amount_mxn_cents"]).scaleb(8)
+    return int(cents if row["type"] == "INCOME" else -cents)
+
+
+def _typed(row: Row) -> EntryRecord:
+    """Of those that were loaded, the last part of the index key began with zeros."""
+    thread_id, tail = keys.parted(row["by_creation"])[0], row["by_creation"].rpartition("#")[2]
+    id = row["transaction_id"]
+    fields = {name: row.get(name) for name in BudgetTransaction.FIELDS}
+    loaded = BudgetTransaction.new(Caller(row["pk"]), thread_id, loaded_as=id, **fields).record
+    if tail != id:
+        return loaded
+    return loaded.replaced(written_by="person", witnesses=[{"thread": thread_id, "how": SAID}])
+
+
+def _charged(row: Row) -> EntryRecord:
+    key = row.get("card_key")
+    return posting(
+        Caller(row["pk"]),
+        f"{FIRST}-{key}" if key else FIRST,
+        row["tx_id"],
+        date=date.fromisoformat(row["date"]),
+        amount=Decimal(row["amount"]),
+        currency=row.get("currency") or CURRENCY,
+        merchant=row["merchant"],
+        category=row["category"],
+    )
 
 
 def _copy(ledger: list[Row], imported: list[Row], names: dict[str, dict[str, str]]) -> None:
@@ -104,10 +166,10 @@ def _keep_facts(row: Row) -> None:
 
 def _require_same(before: Sums, users: Iterable[str]) -> None:
     now: Sums = Counter()
-    for user_id in users:
-        for cell, sums in Rollup.all_of(Caller(user_id)).items():
+    for user_id, (book, rollup) in product(users, ROLLUPS.items()):
+        for cell, sums in rollup.all_of(Caller(user_id)).items():
             units = Decimal(sums.debit + sums.credit).scaleb(10 - cell.scale)
-            now[user_id, cell.month, cell.account_id, cell.currency] += int(units)
+            now[user_id, book, cell.month, cell.account_id, cell.currency] += int(units)
     differing = [place for place in before if before[place] != now[place]]
     if differing:
         of = ", ".join(differing[0])
@@ -117,7 +179,7 @@ def _require_same(before: Sums, users: Iterable[str]) -> None:
 def _sums(booked: list[Row]) -> Sums:
     sums: Sums = Counter()
     for row in booked:
-        place = (keys.parted(row["pk"])[0], row["booked_at"][:7], row["account_id"])
+        place = (keys.parted(row["pk"])[0], "ledger", row["booked_at"][:7], row["account_id"])
         sums[*place, row["currency"]] += int(Decimal(row["amount"]).scaleb(10))
     return sums
 

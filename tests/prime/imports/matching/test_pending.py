@@ -36,7 +36,7 @@ def waiting(owner: str) -> dict[str, str]:
 
 def accept(owner: str, day: str = "2025-01-06") -> None:
     (pending,) = [each.id for each in transactions(owner) if each.day == day]
-    given = {"transactionId": pending, "decision": "accept"}
+    given = {"id": pending, "decision": "accept"}
     body_of(confirmed("review_transaction", owner, **given))
 
 

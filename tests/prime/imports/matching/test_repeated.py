@@ -98,7 +98,7 @@ def test_once_each_is_decided_on_by_itself_nothing_is_asked_any_more(owner: str)
     id = both(owner)
     for each in transactions(owner):
         if each.state == "waiting":
-            given = {"transactionId": each.id, "decision": "discard"}
+            given = {"id": each.id, "decision": "discard"}
             body_of(confirmed("review_transaction", owner, **given))
     assert (document(owner, id).status, document(owner, id).questions) == ("imported", [])
 

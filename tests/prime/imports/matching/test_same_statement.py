@@ -180,7 +180,7 @@ def test_a_later_document_tells_the_category_of_what_had_none(
 def test_what_its_user_has_corrected_is_told_nothing_more(owner: str) -> None:
     read(owner, JANUARY, "csv")
     gas = known(owner, "-61.40")
-    given = {"transactionId": gas.id, "decision": "correct", "merchant": "Heating"}
+    given = {"id": gas.id, "decision": "correct", "merchant": "Heating"}
     body_of(confirmed("review_transaction", owner, **given))
     imported(owner, with_categories(JANUARY.csv(), "Books"), "categories.csv")
     gas = known(owner, "-61.40")
@@ -230,9 +230,9 @@ def test_what_its_owner_has_decided_stays_when_another_format_states_it_again(
 ) -> None:
     read(owner, JANUARY, "csv")
     by_name = {each.description: each.id for each in transactions(owner)}
-    given = {"transactionId": by_name["Book Shop"], "decision": "correct"}
+    given = {"id": by_name["Book Shop"], "decision": "correct"}
     body_of(confirmed("review_transaction", owner, **given, merchant="Gift", amount=-30))
-    given = {"transactionId": by_name["City Gas"], "decision": "remove"}
+    given = {"id": by_name["City Gas"], "decision": "remove"}
     body_of(confirmed("review_transaction", owner, **given))
     before = booked(owner)
     id = read(owner, JANUARY, "pdf")

@@ -118,7 +118,7 @@ export class Rows {
     this.#failure.replaceChildren();
     this.#grid.ariaBusy = "true";
     const page = { n: this.#read ? NEXT : FIRST, offset: this.#read };
-    const ask = () => answerOf(this.#account, "list_recent_entries", { ...this.#asked, ...page });
+    const ask = () => answerOf(this.#account, "list_entries", { ...this.#asked, ...page });
     const onFailed = (error) => {
       if (!isCurrent()) return;
       this.#more.hidden = true;

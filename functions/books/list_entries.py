@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from functools import partial
 from heapq import nlargest
 from typing import Annotated
 
@@ -12,8 +11,8 @@ from pydantic import Field
 from books.days import period
 from books.domain import books
 from books.models import Asked, Written
-from books.rules import Book, Entry, Question
-from books.sources.open_books import SOURCES, from_each, open_to
+from books.sources.entries import entries
+from books.sources.open_books import open_to
 from toolkit import Call, ToolOutput, Whole
 
 USUAL_DAYS = 31
@@ -35,41 +34,35 @@ class Output(ToolOutput):
     total: int = Field(description="How many there are in these days.")
 
 
-def list_recent_entries(request: Input, call: Call) -> Output:
-    """List the newest entries of the card, the budget and the ledgers together.
+def list_entries(request: Input, call: Call) -> Output:
+    """List the newest entries of the card, the budget and the ledgers together, of some days, text,
+    category or account.
 
-    Without days, those of the last month. Use to find an entry that the user means, and to show
-    what stands behind a figure. Entries of several books may be the same purchase.
+    Without days, those of the last month. Use whenever the user wants to see entries and names no
+    one book's tool, to find the one that they mean, and to show what stands behind a figure.
+    Entries of several books may be the same purchase.
     """
     last = request.to_date or call.today
     first = request.from_date or last - timedelta(days=USUAL_DAYS - 1)
     days = period.asked(first, last, today=call.today, begin=lambda: None)
     question = request.question(period.require_readable(days))
     asked = [book for book in open_to(call) if request.book in (None, book)]
-    found = from_each(asked, partial(_entries, call, question))
-    entries = [(book, entry) for book, each in found.items() for entry in each]
+    reading = {book: entries(call.caller, book, question.days) for book in asked}
+    found = [(b, e) for b, each in reading.items() for e in each if e.answers(question)]
     reached = request.offset + request.n
-    newest = nlargest(reached, entries, key=lambda each: (each[1].day, each[0], each[1].id))
+    newest = nlargest(reached, found, key=lambda each: (each[1].day, each[0], each[1].id))
     return Output(
         from_date=first,
         to_date=last,
         entries=[Written.of(book, entry) for book, entry in newest[request.offset :]],
-        total=len(entries),
+        total=len(found),
     )
 
 
-def _entries(call: Call, question: Question, book: Book) -> list[Entry]:
-    entries = SOURCES[book].entries(call.caller, question.days)
-    return [entry for entry in entries if entry.answers(question)]
-
-
 handler = books.tool(
-    list_recent_entries,
+    list_entries,
     uses={
         "settings": "GetItem",
-        "banking": "Query",
-        "banking/by_date": "Query",
-        "budget": "Query",
         "money": "Query",
         "money/*": "Query",
     },

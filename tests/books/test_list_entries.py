@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from books.list_recent_entries import handler
+from books.list_entries import handler
 from tests.banking.stored import outputs
 from tests.books.written import Entry, Json, write
 from tests.calling import rest

@@ -1,0 +1,183 @@
+"""What change_entry is asked, and what it makes of one entry of the budget or of the ledgers."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+from typing import Annotated, Literal, NamedTuple
+
+from pydantic import Field
+
+from books.models import Amount, Currency, Day, EntryName, Written
+from books.sources.entries import entry
+from books.sources.open_books import open_to
+from budget.categories.tree import QuotedCategory
+from budget.models import LedgersCategoryName
+from budget.transactions import BudgetTransaction
+from money.entry import EntryRecord
+from prime.imports import resolution
+from prime.models import STATUS_OF, BookingDay
+from toolkit import (
+    Call,
+    CallerId,
+    Conflict,
+    Forbidden,
+    InvalidInput,
+    NotNull,
+    Said,
+    Write,
+    money,
+)
+from toolkit.errors import Problem
+from toolkit.text.folding import quoted
+from toolkit.text.sentences import Sentence, say
+
+Decision = Literal["change", "remove", "put_back"]
+_NEEDED = {"to_day": "booked_at", "amount": "amount", "currency": "currency"}
+
+
+class Change(NamedTuple):
+    """What becomes of an entry; None where it does not count."""
+
+    previous: Written | None
+    current: Written | None
+    question: Sentence
+    writes: list[Write]
+
+
+class Request(EntryName):
+    user_id: CallerId
+    day: Annotated[Day | None, NotNull] = Field(
+        default=None, description="Of an entry of the budget, as listed."
+    )
+    decision: Decision = Field(
+        default="change",
+        description="change also accepts what needs review, remove discards it; put_back undoes "
+        "the removal of an imported entry.",
+    )
+    amount: Annotated[Amount | None, NotNull] = Field(
+        default=None, description="The right amount, below zero for what went out."
+    )
+    text: Annotated[Annotated[Said, Field(max_length=500)] | None, NotNull] = Field(
+        default=None, description="What it was for, or the right merchant."
+    )
+    category: Annotated[LedgersCategoryName | None, NotNull] = Field(
+        default=None, description="The right category."
+    )
+    to_day: Annotated[BookingDay | None, NotNull] = Field(
+        default=None, description="The right day."
+    )
+    currency: Annotated[Currency | None, NotNull] = Field(
+        default=None, description="The right currency (ISO 4217), of an imported entry."
+    )
+
+    def change(self, call: Call) -> Change:
+        """Raises Conflict for an entry of the card, and for one with which that cannot be done,
+        Forbidden, NotFound and InvalidInput."""
+        if self.book == "card":
+            raise Conflict(say("entry.card_is_the_banks"))
+        if self.book not in open_to(call):
+            raise Forbidden(say("call.not_allowed"))
+        if self.decision != "change" and self._given:
+            rule = say("rule.not_for_decision", decision=self.decision)
+            raise InvalidInput.of(*(Problem(name, rule) for name in self._given))
+        return self._in_budget(call) if self.book == "budget" else self._imported(call)
+
+    @property
+    def _given(self) -> list[str]:
+        fields = ("amount", "text", "category", "to_day", "currency")
+        return [name for name in fields if getattr(self, name) is not None]
+
+    def _require_given(self) -> None:
+        if not self._given:
+            raise InvalidInput.of(Problem("amount", say("rule.or_other_field_changes")))
+
+    def _in_budget(self, call: Call) -> Change:
+        if self.day is None:
+            raise InvalidInput.of(Problem("day", say("rule.must_be_given")))
+        if self.currency is not None:
+            raise InvalidInput.of(Problem("currency", say("rule.of_imported_alone")))
+        if self.decision == "put_back":
+            raise Conflict(say("entry.put_back_by_undo"))
+        seen = BudgetTransaction.of(call.caller, self.id, str(self.day))
+        was, shown = _listed(seen.record), _in_words(seen)
+        if self.decision == "remove":
+            writes = seen.remove(call.caller)
+            return Change(was, None, say("entry.ask_delete", entry=shown), writes)
+        self._require_given()
+        changed = self._changed(call, seen)
+        ask = say("entry.ask_change", was=shown, becomes=_in_words(changed))
+        writes = seen.replace_with(call.caller, changed)
+        return Change(was, _listed(changed.record), ask, writes)
+
+    def _changed(self, call: Call, seen: BudgetTransaction) -> BudgetTransaction:
+        fields = {
+            "description": self.text,
+            "category": self.category,
+            "date_iso": self.to_day,
+            "amount_mxn_cents": None if self.amount is None else _cents(seen, self.amount),
+        }
+        given = {name: value for name, value in fields.items() if value is not None}
+        return seen.changed(call.now, **given)
+
+    def _imported(self, call: Call) -> Change:
+        seen = EntryRecord.of(call.caller, self.id)
+        _refuse_misfit(seen, self.decision)
+        if self.decision == "change" and seen.counts:
+            self._require_given()
+        said = (self.to_day, self.text, self.amount, self.currency, self.category)
+        given = resolution.fields_given(*said)
+        if self.decision == "remove":
+            becomes = seen.corrected(call.now, state="discarded")
+        else:
+            becomes = resolution.entered(seen, call.now, given, _NEEDED)
+        documents = resolution.documents_of(call.caller, [seen])
+        writes = resolution.writes(call.caller, [(seen, becomes)], documents)
+        return Change(
+            _listed(seen), _listed(becomes), _question(self.decision, seen, becomes), writes
+        )
+
+
+def _cents(seen: BudgetTransaction, amount: Decimal) -> int:
+    cents = amount.scaleb(2)
+    if cents != cents.to_integral_value():
+        raise InvalidInput.of(Problem("amount", say("rule.whole_centavos")))
+    if not amount or (amount > 0) != (seen.type == "INCOME"):
+        wanted = "above" if seen.type == "INCOME" else "below"
+        raise InvalidInput.of(Problem("amount", say("rule.keeps_sign", side=say(f"word.{wanted}"))))
+    return abs(int(cents))
+
+
+def _refuse_misfit(seen: EntryRecord, decision: Decision) -> None:
+    """What went with its whole document, or was posted since, does not come back by itself."""
+    may_come_back = seen.state == "discarded" and seen.is_settled
+    if may_come_back != (decision == "put_back") or (seen.state == "discarded" and seen.set_aside):
+        raise Conflict(say("transaction.already", status=say(f"word.{STATUS_OF[seen.state]}")))
+
+
+def _listed(record: EntryRecord) -> Written | None:
+    return Written.of(record.book, entry(record.entry)) if record.counts else None
+
+
+def _in_words(transaction: BudgetTransaction) -> Sentence:
+    told = entry(transaction.record.entry)
+    return say(
+        "entry.shown",
+        amount=money.told(told.signed.amount, told.currency),
+        text=quoted(told.text),
+        category=QuotedCategory(told.category),
+        day=date.fromisoformat(told.day),
+    )
+
+
+def _question(decision: Decision, seen: EntryRecord, becomes: EntryRecord) -> Sentence:
+    was, what = resolution.in_words(seen), resolution.in_words(becomes)
+    if decision == "put_back":
+        return say("transaction.ask_put_back", what=what)
+    if decision == "remove" and seen.counts:
+        return say("transaction.ask_remove", was=was)
+    if decision == "remove":
+        return say("transaction.ask_discard", what=was)
+    if seen.counts:
+        return say("transaction.ask_correct", was=was, what=what)
+    return say("transaction.ask_accept", what=what)

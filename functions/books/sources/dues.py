@@ -1,0 +1,49 @@
+"""What has to be paid on a day: the budget's obligations and debts, and the cards' minimums."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from typing import Literal
+
+from banking.entities import Card
+from books.rules import Due
+from budget.entities import Debt, Obligation
+from budget.rules import next_due
+from budget.transactions import CURRENCY, SCALE
+from money.rules import Book
+from toolkit import Caller
+from toolkit.dates import mexico_city
+from toolkit.money import Units, units_of
+from toolkit.ulid import created_at
+
+
+def dues(caller: Caller, book: Book, first: date, last: date) -> Iterator[Due]:
+    """A ledger knows of none."""
+    if book == "budget":
+        return _of_the_budget(caller, first, last)
+    return _of_the_cards(caller, last) if book == "card" else iter(())
+
+
+def _of_the_budget(caller: Caller, first: date, last: date) -> Iterator[Due]:
+    """On each of their days."""
+    owed: list[Obligation | Debt] = [*Obligation.all_of(caller), *Debt.all_of(caller)]
+    for each in owed:
+        kind: Literal["obligation", "debt"] = "debt" if isinstance(each, Debt) else "obligation"
+        amount = Units(each.monthly_mxn_cents, SCALE)
+        since = created_at(each.id.removeprefix(f"{each.KIND}_")).astimezone(mexico_city()).date()
+        day = next_due(each.due_day, first)
+        while day and day <= last and amount.number:
+            yield Due(day, kind, each.name, CURRENCY, amount, since)
+            day = next_due(each.due_day, day + timedelta(days=1))
+
+
+def _of_the_cards(caller: Caller, last: date) -> Iterator[Due]:
+    """Each one's minimum, if it is due by the last day: its bank moves the day once it is paid."""
+    cards = Card.known_of(caller)
+    for card in cards:
+        day = date.fromisoformat(card.due_date)
+        if card.minimum_due and day <= last:
+            name = f"Card ending {card.name_among(cards)}"
+            minimum = units_of(card.minimum_due, card.paid_in)
+            yield Due(day, "card", name, card.paid_in, minimum, account=card.account)

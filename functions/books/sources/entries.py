@@ -1,0 +1,114 @@
+"""The entries of a book, as a question about spending takes them.
+
+Whole months come from the book's rollups, so that they cost the same at any number of entries.
+What rollups do not know, days and texts, is read entry by entry, up to a limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypeVar
+
+from books.rules import Entry, Flow, Posting, Question, answering
+from budget.categories.tree import UNCATEGORIZED, Meaning, meaning_of
+from budget.transactions import ACCOUNT
+from money.entities import ROLLUPS
+from money.entries import MAX_ENTRIES_READ, TooMany, cells_of, entries_in
+from money.rules import Book, Days, LedgerEntry, Selection
+from toolkit import Caller, InvalidInput
+from toolkit.money import Units
+from toolkit.storage.rollups import Cell, Sums
+from toolkit.text.folding import folded
+from toolkit.text.sentences import say
+
+Read = TypeVar("Read")
+
+
+def postings(caller: Caller, book: Book, question: Question) -> Iterator[Posting]:
+    """They are being read already when this returns. Raises InvalidInput when too many entries
+    would have to be read."""
+    which = _which(book, question)
+    if which is None:
+        return iter(())
+    if sums_suffice(question):
+        return _few_enough(_of_cells(cells_of(caller, which), book, question))
+    read = map(entry, _few_enough(entries_in(caller, which)))
+    return answering(read, question, lambda category: meaning(book, category))
+
+
+def entries(caller: Caller, book: Book, days: Days) -> Iterator[Entry]:
+    """As `rows`."""
+    return map(entry, rows(caller, book, Question(days)))
+
+
+def rows(caller: Caller, book: Book, question: Question) -> Iterator[LedgerEntry]:
+    """Those of the question's days and account, newest month first. They are being read already
+    when this returns. Raises InvalidInput when these are too many."""
+    which = _which(book, question)
+    return _few_enough(entries_in(caller, which)) if which else iter(())
+
+
+def entry(row: LedgerEntry) -> Entry:
+    """What it was for stands in its description, or else is its category."""
+    return Entry(
+        row.id,
+        row.booked_at.date().isoformat(),
+        row.description or row.category_id or "",
+        row.category_id or UNCATEGORIZED,
+        row.account_id,
+        row.currency,
+        Units.of(row.amount),
+    )
+
+
+def sums_suffice(question: Question) -> bool:
+    """Rollups know neither texts nor days."""
+    return question.merchant is None and question.by not in ("day", "merchant")
+
+
+def meaning(book: Book, category: str) -> Meaning | None:
+    """Nothing is earned on a card: what comes back is a refund, or the owner's payment of it."""
+    if book != "card":
+        return meaning_of(category)
+    is_paid = folded(category) in ("payment", "payments", "pago", "pagos")
+    known = "between_own_accounts" if is_paid else meaning_of(category)
+    return "spending" if known in (None, "income") else known
+
+
+def extent(caller: Caller, book: Book) -> tuple[str, str] | None:
+    """The first and the last month with an entry."""
+    cells = ROLLUPS[book].all_of(caller).items()
+    months = [cell.month for cell, sums in cells if sums.entries]
+    return (min(months), max(months)) if months else None
+
+
+def _which(book: Book, question: Question) -> Selection | None:
+    """None for an account that the budget, which is one, does not have."""
+    account = question.account_id
+    if book == "budget":
+        return Selection(days=question.days, book=book) if account in (None, ACCOUNT) else None
+    return Selection(account, None, question.days, book)
+
+
+def _few_enough(read: Iterator[Read]) -> Iterator[Read]:
+    try:
+        yield from read
+    except TooMany:
+        raise InvalidInput(say("books.too_many_entries", most=MAX_ENTRIES_READ)) from None
+
+
+def _of_cells(
+    parts: Iterator[Mapping[Cell, Sums]], book: Book, question: Question
+) -> Iterator[Posting]:
+    for cell, sums in (each for cells in parts for each in cells.items()):
+        alike = _alike(cell)
+        if sums.entries and alike.answers(question):
+            out, back = Units(-sums.debit, cell.scale), Units(sums.credit, cell.scale)
+            flow = Flow.of(out, back, sums.entries, meaning(book, cell.category_id))
+            yield Posting(cell.currency, alike.key(question.by), flow)
+
+
+def _alike(cell: Cell) -> Entry:
+    """An entry with all that the cell's have in common."""
+    category = cell.category_id or UNCATEGORIZED
+    return Entry("", f"{cell.month}-01", "", category, cell.account_id, cell.currency, Units(0, 0))
