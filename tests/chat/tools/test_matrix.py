@@ -12,8 +12,9 @@ from chat.tools.offer import FOUND
 from chat.tools.retrieval import RECORDING, core_of, found, offered_tools
 from tests.budget.sentences.corpus import sentences
 from tests.evaluate.offered.measured import LEAST
+from toolkit import Caller
 
-ALL = [entry for entry in catalog.entries().values() if not entry["groups"]]
+ALL = catalog.offered_to(Caller("ana"))
 NAMES = [entry["name"] for entry in ALL]
 CORE = core_of(frozenset(NAMES), LEAST)
 PURCHASES = [each.text for each in sentences("sentences.tsv") if each.kind == "plain"]
