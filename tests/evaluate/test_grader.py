@@ -139,13 +139,14 @@ def test_a_question_that_the_person_has_no_yes_for_was_asked_wrongly() -> None:
 
 def test_a_write_that_was_to_be_asked_about_and_was_not_is_found() -> None:
     done = scenario(BLOCKED)
-    written = {"after": card("blocked"), "writes": ("block_card",)}
-    assert faults(done, turns=said("Done."), **written) == ["asked wrongly"]
+    found = faults(done, after=card("blocked"), writes=("block_card",), turns=said("Done."))
+    assert found == ["asked wrongly"]
 
 
 def test_a_row_of_somebody_else_is_wrong_whatever_it_holds() -> None:
-    theirs = {("banking/card", "neighbour card"): card("blocked")[CARD]}
-    found = faults(scenario(BLOCKED), after=card("blocked") | theirs, writes=("block_card",))
+    blocked = card("blocked")
+    theirs = {**blocked, ("banking/card", "neighbour card"): blocked[CARD]}
+    found = faults(scenario(BLOCKED), after=theirs, writes=("block_card",))
     assert found == ["wrong write"]
 
 

@@ -154,8 +154,8 @@ class Conversation:
         if last is None:
             return None
         if last.asked_by == self.key:  # delivered again: this YES has led to that question
-            waiting = WaitingCall.fetch(self.identity, last.asked, self.now)
-            return waiting and self._called(waiting.tool, waiting.arguments, waiting.key)
+            asked = WaitingCall.fetch(self.identity, last.asked, self.now)
+            return self._called(asked.tool, asked.arguments, asked.key) if asked else None
         return self._done(last.decision, last.asked) if last.take(self.key) else None
 
     def _done(self, decision: str, id: str) -> Said | None:
