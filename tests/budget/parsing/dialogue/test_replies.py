@@ -42,7 +42,10 @@ def test_words_around_an_answer_do_not_hide_it(
     assert recorded(*said) == [(pesos, category, day)]
 
 
-@pytest.mark.parametrize("text", ["borra todo", "quita los dos", "delete both", "forget them"])
+@pytest.mark.parametrize(
+    "text",
+    ["borra todo", "quita los dos", "delete both", "no wait, forget both", "no recuerdo, bórralo"],
+)
 def test_several_purchases_are_taken_back_at_once(text: str) -> None:
     assert dialogue("uber 80, tacos 120", text).outcome == "dropped"
 
