@@ -154,3 +154,39 @@ def test_what_takes_too_long_or_breaks_fails_it() -> None:
     stated = scenario({"untold": ["1"]}, limits={"turns": 1, "tokens": 10})
     failed = Turn("?", [{"type": "error", "message": "cut short"}])
     assert faults(stated, turns=[failed, *said("x")], tokens=11) == ["broke", *["too long"] * 2]
+
+
+def faults_of(ends: dict[str, Any], writes: list[str], text: str = "") -> list[str]:
+    """Of a trial that has changed no row, whatever tools its writes are called."""
+    turns = said(text)
+    found = grade(scenario(ends), turns, {}, (), writes, 0, "person", date(2026, 3, 11))
+    return [reason.fault for reason in found]
+
+
+@pytest.mark.parametrize(
+    ("made", "found"),
+    [
+        (["set_cap", "undo"], []),
+        (["set_cap", "set_cap"], []),
+        (["set_cap"], ["not done"]),
+        (["undo"], ["not done"]),
+        (["set_cap", "undo", "undo"], ["wrong write"]),
+    ],
+)
+def test_any_of_several_tools_does_once(made: list[str], found: list[str]) -> None:
+    assert faults_of({"writes": ["undo|set_cap", "set_cap"]}, made) == found
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["482 340 1751", "of 1,20,340 I have 482 and 1,751 (340)", "on 2026-11-24 340; 482; 1751."],
+)
+def test_numbers_beside_each_other_are_told_each(text: str) -> None:
+    found = faults_of({"told": ["482", "340", "1751"]}, [], text)
+    assert found == []
+
+
+@pytest.mark.parametrize("text", ["₹1,20,000", "120,000.00", "120\u202f000", "120000"])
+def test_thousands_and_lakhs_are_one_number(text: str) -> None:
+    assert faults_of({"told": ["120000"]}, [], text) == []
+    assert faults_of({"told": ["20000"]}, [], text) == ["not told"]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from budget.categories.tree import spoken
 from toolkit.text.sentences import Language, say
 
 Field = Literal["type", "amount", "category", "date", "payer", "words"]
@@ -62,9 +61,9 @@ class Doubt(NamedTuple):
         return FIELDS.get(self.code)
 
     def text(self, language: Language) -> str:
-        words = [spoken(word, language) for word in self.words]
-        word = words[0] if words else ""
-        return say(f"doubt.{self.code}", word=word, words=", ".join(words)).in_(language)
+        word = self.words[0] if self.words else ""
+        said = say(f"doubt.{self.code}", word=word, words=", ".join(self.words))
+        return said.in_(language)
 
     @property
     def refuses(self) -> bool:

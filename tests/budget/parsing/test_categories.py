@@ -68,7 +68,7 @@ def test_categories_that_disagree_leave_the_category_open() -> None:
     assert (parsed.category, parsed.category_type, parsed.type) == (None, "VARIABLE", "EXPENSE")
     assert parsed.doubts == (("several_categories", ("Food", "Transport")),)
     assert parsed.ambiguities == (
-        "Puede ir en más de una categoría (Alimentos, Transporte): ¿en cuál?",
+        "Puede ir en más de una categoría (Food, Transport): ¿en cuál?",
     )
 
 
