@@ -6,9 +6,11 @@ values of its right calls, its writes, its questions and what it wants told.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -97,9 +99,9 @@ def doubled(of: Outcome) -> Outcome | None:
 def of_another_day(of: Outcome) -> Outcome | None:
     def moved(fields: dict[str, Any]) -> dict[str, Any]:
         days = {
-            name: str(date.fromisoformat(value) + timedelta(40))
+            name: str(date.fromisoformat(value[:10]) + timedelta(40)) + value[10:]
             for name, value in fields.items()
-            if name in ("date_iso", "date", "day") and isinstance(value, str) and len(value) == 10
+            if name in ("date_iso", "date", "booked_at") and isinstance(value, str)
         }
         return fields | days
 
@@ -114,14 +116,21 @@ def of_another_category(of: Outcome) -> Outcome | None:
 
 def of_another_amount(of: Outcome) -> Outcome | None:
     def more(fields: dict[str, Any]) -> dict[str, Any]:
-        added = {name: each + 100 for name, each in fields.items() if _is_money(name, each)}
+        added = {
+            name: each + 100 if isinstance(each, int) else str(Decimal(each) + 1)
+            for name, each in fields.items()
+            if _is_money(name, each)
+        }
         return fields | added
 
     return of.with_rows(more)
 
 
 def _is_money(name: str, value: Any) -> bool:
-    return ("amount" in name or name.endswith("cents")) and isinstance(value, int)
+    is_named = "amount" in name or name.endswith("cents")
+    return is_named and (
+        isinstance(value, int) or re.fullmatch(r"-?[0-9.]+", str(value)) is not None
+    )
 
 
 def copied_to_another_user(of: Outcome) -> Outcome | None:
