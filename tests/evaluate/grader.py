@@ -89,10 +89,11 @@ def _of_values(scenario: Scenario, changed: Sequence[Change], today: date) -> It
         for call in calls:
             for name, value in leaves(call.input):
                 said[name].append(value)
-    said["date_iso"] = [*said["date_iso"], str(today)]
-    stated = [value for row in scenario.ends.rows for value in leaves(row.where | row.has)]
-    for name, value in stated:
-        said[name].append(value)
+    said["date_iso"].append(str(today))
+    for row in scenario.ends.rows:
+        for name, value in leaves(row.where | row.has):
+            if name in said:
+                said[name].append(value)
     for change in changed:
         for name, (_, value) in change.fields.items():
             wanted = said.get(_meant(change, name), [])
