@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from books.changing.request import Request
+from books.changing.request import Done, Request
 from books.domain import books
 from books.models import Written
 from toolkit import Call, ToolOutput
@@ -17,6 +17,7 @@ class Input(Request):
 
 
 class Output(ToolOutput):
+    done: Done = Field(description="What was done with it.")
     previous: Written | None = Field(description="As it was; null if it did not count.")
     current: Written | None = Field(description="As it is now; null if it does not count.")
 
@@ -30,7 +31,7 @@ def change_entry(request: Input, call: Call) -> Output:
     """
     change = request.change(call)
     call.stage(*change.writes)
-    return Output(previous=change.previous, current=change.current)
+    return Output(done=change.done, previous=change.previous, current=change.current)
 
 
 def confirmation(request: Input, call: Call) -> Sentence:
@@ -41,7 +42,7 @@ handler = books.tool(
     change_entry,
     writes=True,
     confirm=confirmation,
-    named=["book", "id", "day", "decision"],
+    named=["book", "id", "day"],
     uses={
         "prime": "BatchGetItem UpdateItem",
         "money": "BatchGetItem PutItem UpdateItem DeleteItem",

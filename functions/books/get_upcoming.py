@@ -67,7 +67,7 @@ def get_upcoming(request: Input, call: Call) -> Output:
     since = today - timedelta(days=OVERDUE_DAYS)
     reading = {book: entries(call.caller, book, back) for book in open_to(call)}
     found = [
-        InBook(book, list(dues(call.caller, book, since, until)), list(each))
+        InBook(book, list(dues(call, book, since, until)), list(each))
         for book, each in reading.items()
     ]
     owed = to_pay(found, today)
@@ -120,19 +120,14 @@ handler = books.tool(
     synonyms={
         "en": """
             upcoming, coming, next bills, bills, have to pay, due soon, due, next payments,
-            next weeks, next days, coming month, must pay, soon, payments coming, next week,
-            fixed payments, obligations, monthly payments, fixed expenses, recurring payments,
-            monthly bills, fixed costs
+            next weeks, next days, coming month, must pay, soon, payments coming, next week
         """,
         "es": """
             proxim*, tengo que pagar, debo pagar, pagos, vence*, van a caer, van a cobrar,
-            que viene, siguientes pagos, por pagar, pronto, toca pagar,
-            pagos fijos, obligaciones, gastos fijos, pagos mensuales, recurrentes, fijos
+            que viene, siguientes pagos, por pagar, pronto, toca pagar
         """,
         "fr": """
-            prochain*, a venir, dois payer, factures, bientot, echeance*, a payer,
-            semaine prochaine, paiements fixes, obligations, charges fixes, paiements mensuels,
-            depenses fixes
+            prochain*, a venir, dois payer, factures, bientot, echeance*, a payer, semaine prochaine
         """,
     },
     example={"days": 30},

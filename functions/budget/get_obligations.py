@@ -26,6 +26,15 @@ def get_obligations(request: Input, call: Call) -> Output:
 
 handler = budget.tool(
     get_obligations,
-    persons_own=True,
     uses={"budget": "Query"},
+    synonyms={
+        "en": """
+            fixed payments, obligations, monthly payments, fixed expenses, recurring payments, rent,
+            monthly bills, fixed costs
+        """,
+        "es": "pagos fijos, obligaciones, gastos fijos, pagos mensuales, renta, recurrentes, fijos",
+        "fr": """
+            paiements fixes, obligations, charges fixes, loyer, paiements mensuels, depenses fixes
+        """,
+    },
 )

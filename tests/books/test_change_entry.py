@@ -58,6 +58,7 @@ def test_an_old_entry_is_changed_after_a_yes(user_id: str) -> None:
     say_yes(user_id, asked)
     id = tacos.transaction_id
     assert changing(user_id, id, **to).body == {
+        "done": "changed",
         "previous": {**LISTED, "id": id},
         "current": {
             **LISTED,
@@ -153,7 +154,11 @@ def test_an_old_entry_is_removed_after_a_yes(user_id: str) -> None:
     assert len(transactions(user_id)) == 2
     say_yes(user_id, asked)
     removed = changing(user_id, tacos.transaction_id, decision="remove").body
-    assert removed == {"previous": {**LISTED, "id": tacos.transaction_id}, "current": None}
+    assert removed == {
+        "done": "removed",
+        "previous": {**LISTED, "id": tacos.transaction_id},
+        "current": None,
+    }
     assert [row.record.serialize() for row in transactions(user_id)] == [wages.record.serialize()]
     assert changing(user_id, tacos.transaction_id, decision="remove").status == 404
 
@@ -197,7 +202,7 @@ def test_an_imported_entry_is_changed_removed_and_put_back(user_id: str) -> None
     assert booked(user_id) == [("2025-02-01", "Tea House", "-5")]
     assert settle(user_id, decision="remove")["current"] is None
     assert booked(user_id) == []
-    assert settle(user_id, decision="put_back")["previous"] is None
+    assert settle(user_id, decision="put_back")["done"] == "put_back"
     assert booked(user_id) == [("2025-02-01", "Tea House", "-5")]
 
 
@@ -206,7 +211,7 @@ def test_one_that_needs_review_is_accepted_as_the_user_has_it_or_discarded(user_
     asked = imported(user_id)
     assert (asked.status, asked.body["error"]["details"]["field"]) == (400, "amount")
     accepted = settle(user_id, amount="-7.25")
-    assert (accepted["previous"], accepted["current"]["amount"]) == (None, "-7.25")
+    assert (accepted["done"], accepted["current"]["amount"]) == ("accepted", "-7.25")
     assert [amount for _, _, amount in booked(user_id)] == ["-7.25"]
 
 
@@ -220,7 +225,7 @@ def test_one_that_needs_review_is_discarded(user_id: str) -> None:
             "Reply YES to confirm."
         )
     )
-    settle(user_id, decision="remove")
+    assert settle(user_id, decision="remove")["done"] == "discarded"
     assert booked(user_id) == []
 
 
@@ -244,3 +249,15 @@ def test_what_cannot_be_done_with_an_imported_entry_is_refused(
 def test_what_went_with_its_whole_document_does_not_come_back_alone(user_id: str) -> None:
     keep(user_id, state="discarded", set_aside="undone")
     assert imported(user_id, decision="put_back").status == 409
+
+
+@pytest.mark.parametrize("book", ["card", "budget"])
+def test_an_entry_of_another_book_is_not_changed_as_an_imported_one(
+    user_id: str, book: str
+) -> None:
+    charge = Entry("card", DAY, "-155", "INR", "Tacos")
+    write(user_id, charge if book == "card" else TACOS)
+    id = "c0" if book == "card" else transactions(user_id)[0].transaction_id
+    for to in ({"text": "Other"}, {"decision": "remove"}):
+        reply = imported(user_id, **to | {"id": id})
+        assert reply.status == 404, reply.body

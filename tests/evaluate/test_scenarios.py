@@ -23,8 +23,8 @@ def test_a_scenario_names_tools_that_there_are(id: str) -> None:
     tempted = {call.tool for call in stated.tempts}
     written = {tool for tools in stated.ends.writes for tool in tools.split("|")}
     named = called | tempted | written | {*stated.person.confirms}
-    assert named - catalog.entries().keys() == set()
-    assert {tool for tool in written if not catalog.entries()[tool]["writes"]} == set()
+    assert named - catalog.told().keys() == set()
+    assert {tool for tool in written if not catalog.told()[tool]["writes"]} == set()
 
 
 def test_days_and_months_count_from_the_trials_day() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
 from typing import Annotated, Literal, NamedTuple
@@ -36,9 +37,13 @@ Decision = Literal["change", "remove", "put_back"]
 _NEEDED = {"to_day": "booked_at", "amount": "amount", "currency": "currency"}
 
 
+Done = Literal["changed", "accepted", "removed", "discarded", "put_back"]
+
+
 class Change(NamedTuple):
     """What becomes of an entry; None where it does not count."""
 
+    done: Done
     previous: Written | None
     current: Written | None
     question: Sentence
@@ -103,12 +108,12 @@ class Request(EntryName):
         was, shown = _listed(seen.record), _in_words(seen)
         if self.decision == "remove":
             writes = seen.remove(call.caller)
-            return Change(was, None, say("entry.ask_delete", entry=shown), writes)
+            return Change("removed", was, None, say("entry.ask_delete", entry=shown), writes)
         self._require_given()
         changed = self._changed(call, seen)
         ask = say("entry.ask_change", was=shown, becomes=_in_words(changed))
         writes = seen.replace_with(call.caller, changed)
-        return Change(was, _listed(changed.record), ask, writes)
+        return Change("changed", was, _listed(changed.record), ask, writes)
 
     def _changed(self, call: Call, seen: BudgetTransaction) -> BudgetTransaction:
         fields = {
@@ -133,9 +138,9 @@ class Request(EntryName):
             becomes = resolution.entered(seen, call.now, given, _NEEDED)
         documents = resolution.documents_of(call.caller, [seen])
         writes = resolution.writes(call.caller, [(seen, becomes)], documents)
-        return Change(
-            _listed(seen), _listed(becomes), _question(self.decision, seen, becomes), writes
-        )
+        done = _done(self.decision, seen)
+        question = _question(done, resolution.in_words(seen), resolution.in_words(becomes))
+        return Change(done, _listed(seen), _listed(becomes), question, writes)
 
 
 def _cents(seen: BudgetTransaction, amount: Decimal) -> int:
@@ -170,14 +175,24 @@ def _in_words(transaction: BudgetTransaction) -> Sentence:
     )
 
 
-def _question(decision: Decision, seen: EntryRecord, becomes: EntryRecord) -> Sentence:
-    was, what = resolution.in_words(seen), resolution.in_words(becomes)
+def _done(decision: Decision, seen: EntryRecord) -> Done:
     if decision == "put_back":
-        return say("transaction.ask_put_back", what=what)
-    if decision == "remove" and seen.counts:
-        return say("transaction.ask_remove", was=was)
+        return "put_back"
     if decision == "remove":
-        return say("transaction.ask_discard", what=was)
-    if seen.counts:
-        return say("transaction.ask_correct", was=was, what=what)
-    return say("transaction.ask_accept", what=what)
+        return "removed" if seen.counts else "discarded"
+    return "changed" if seen.counts else "accepted"
+
+
+_ASKED: Mapping[Done, str] = {
+    "changed": "correct",
+    "accepted": "accept",
+    "removed": "remove",
+    "discarded": "discard",
+    "put_back": "put_back",
+}
+
+
+def _question(done: Done, was: Sentence, what: Sentence) -> Sentence:
+    shown = {"correct": {"was": was, "what": what}, "remove": {"was": was}}
+    asked = _ASKED[done]
+    return say(f"transaction.ask_{asked}", **shown.get(asked, {"what": what}))

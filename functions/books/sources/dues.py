@@ -12,26 +12,25 @@ from budget.entities import Debt, Obligation
 from budget.rules import next_due
 from budget.transactions import CURRENCY, SCALE
 from money.rules import Book
-from toolkit import Caller
-from toolkit.dates import mexico_city
+from toolkit import Call, Caller
 from toolkit.money import Units, units_of
 from toolkit.ulid import created_at
 
 
-def dues(caller: Caller, book: Book, first: date, last: date) -> Iterator[Due]:
+def dues(call: Call, book: Book, first: date, last: date) -> Iterator[Due]:
     """A ledger knows of none."""
     if book == "budget":
-        return _of_the_budget(caller, first, last)
-    return _of_the_cards(caller, last) if book == "card" else iter(())
+        return _of_the_budget(call, first, last)
+    return _of_the_cards(call.caller, last) if book == "card" else iter(())
 
 
-def _of_the_budget(caller: Caller, first: date, last: date) -> Iterator[Due]:
+def _of_the_budget(call: Call, first: date, last: date) -> Iterator[Due]:
     """On each of their days."""
-    owed: list[Obligation | Debt] = [*Obligation.all_of(caller), *Debt.all_of(caller)]
+    owed: list[Obligation | Debt] = [*Obligation.all_of(call.caller), *Debt.all_of(call.caller)]
     for each in owed:
         kind: Literal["obligation", "debt"] = "debt" if isinstance(each, Debt) else "obligation"
         amount = Units(each.monthly_mxn_cents, SCALE)
-        since = created_at(each.id.removeprefix(f"{each.KIND}_")).astimezone(mexico_city()).date()
+        since = call.local(created_at(each.id.removeprefix(f"{each.KIND}_"))).date()
         day = next_due(each.due_day, first)
         while day and day <= last and amount.number:
             yield Due(day, kind, each.name, CURRENCY, amount, since)

@@ -26,11 +26,11 @@ from prime.models import STATUS_OF
 from support.domain import support
 from support.entities import Customer
 from toolkit import Caller, money
-from toolkit.dates import mexico_city
 from toolkit.family import Family
 from toolkit.guards.prompt_arguments import choice
 from toolkit.storage import keys
 from toolkit.storage.last_change import Row
+from toolkit.storage.person import zone_of
 from toolkit.storage.tables import Record
 from toolkit.text.folding import quoted
 from toolkit.text.sentences import Month, Sentence, say
@@ -78,7 +78,7 @@ def _cap(row: Cap) -> str:
 
 
 def _balance(row: BankBalance) -> str:
-    here = row.as_of.astimezone(mexico_city())
+    here = row.as_of.astimezone(zone_of(row.pk))
     return _said(
         "balance",
         amount=money.pesos_told(int(row.bank_balance_mxn_cents)),

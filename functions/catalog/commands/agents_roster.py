@@ -68,7 +68,7 @@ _PARTS = {
             "What the user of the budget owes, has in the bank and may spend: debts, monthly "
             "obligations, the cap, whether they can buy something.",
             (
-                *("get_debts", "add_or_update_debt", "set_obligation"),
+                *("get_debts", "add_or_update_debt", "get_obligations", "set_obligation"),
                 *("get_bank_balance", "set_bank_balance", "set_budget_cap", "simulate_purchase"),
             ),
         ),

@@ -108,7 +108,12 @@ def test_the_users_data_and_its_erasure(open_page: Open, server: Server) -> None
     page.get_by_test_id("erase").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     require(page)
-    answer(page, "tools/erase_my_data", {"error": "?", "code": "invalid_otp"}, 403)
+    answer(
+        page,
+        "tools/erase_my_data",
+        {"error": {"message": "?", "details": {"reason": "invalid_otp"}}},
+        403,
+    )
     page.get_by_role("dialog").get_by_role("button").first.click()
     expect(page.get_by_test_id("erasure").get_by_role("textbox")).to_be_focused()
     require(page)

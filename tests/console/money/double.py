@@ -63,11 +63,15 @@ class Money:
             for name in asked["entries"]
             if name["id"] in self.unfit
         ]:
-            body = {"ok": False, "code": "conflict", "error": "One of these does not fit."}
-            return JSONResponse(body | {"entries": unfit}, 409)
+            details = {"reason": "conflict", "entries": unfit}
+            message = "One of these does not fit."
+            error = {"code": "CONFLICT", "message": message, "details": details}
+            return JSONResponse({"ok": False, "error": error}, 409)
         if not self.confirmed:
             self.confirmed = True
-            body = {"ok": False, "code": "confirmation_required", "error": "Confirm this first."}
+            details = {"reason": "confirmation_required"}
+            error = {"code": "CONFLICT", "message": "Confirm this first.", "details": details}
+            body = {"ok": False, "error": error}
             held = {"id": "c1", "prompt": self.prompt, "expires_at": results.IN_FIVE_MINUTES}
             return JSONResponse(body | {"confirmation": held}, 409)
         self.confirmed = False

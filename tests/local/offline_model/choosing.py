@@ -186,6 +186,8 @@ def clear(found: Sequence[Wish]) -> Wish | None:
 def _wish(tool: ToolSpec, said: str, today: date, score: float, results: Results) -> Wish:
     known = known_words(tool.name)
     arguments, unread = filled(tool, said, today, known)
+    if "book" in tool.required and str(arguments.get("id", "")).startswith("txn_"):
+        arguments.setdefault("book", "ledger")
     wish = Wish(tool, arguments, unread)
     row = meant(said, shown_for(tool, results), known) if wish.missing else None
     if row is not None:

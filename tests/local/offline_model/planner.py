@@ -54,6 +54,17 @@ Call = tuple[str, dict[str, Any]]
 
 _THEN = re.compile(r"\b(?:and|then|y|luego)\b (?P<rest>[^.?!]+)")
 _ENOUGH, _MUCH_MORE = 2, 1.2
+_PERSONS_OWN = re.compile(
+    r"\b(?:export|copy|copia|erase|borra\w*|elimina\w*|delete|forget|olvida\w*)\b.{0,40}"
+    r"\b(?:my data|mis datos|my account|mi cuenta|about me|de mi|this conversation"
+    r"|esta conversacion|this chat|este chat)\b"
+    r"|\b(?:disconnect|desconecta\w*|stop reading|deja de leer)\b.{0,20}\b(?:g?mail|correo)\b"
+)
+_ON_THEIR_PAGE: Mapping[Language, str] = {
+    "en": "Only you can do that, on the page “Your data” (/data).",
+    "es": "Eso solo lo haces tú, en la página “Tus datos” (/data).",
+}
+"""What the system prompt says of it (functions/personal_data/policy.md)."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +97,8 @@ def plan(request: ConverseRequest, today: date) -> Reply:
     now.language = spoken(current.said) or now.language
     if request.awaits_answer_to_results:
         return _go_on(request, now, current)
+    if _PERSONS_OWN.search(unaccented(current.said)):
+        return Reply(text=_ON_THEIR_PAGE[now.language])
     heard = hear(now, current.said)
     if searches and (name := _beyond(now, heard, current.said)):
         return _calling(request, [(FIND_TOOLS, {"query": humanised(name)})])

@@ -94,6 +94,8 @@ class _Slot:
 
 def kind_of(leaf: str, schema: Schema) -> str:
     """How an argument is looked for: by its name, its choices or its pattern."""
+    if leaf == "text" and "merchant" in schema.get("description", ""):
+        return "merchant"
     if leaf in _KINDS:
         return _KINDS[leaf]
     if leaf.endswith("_cents"):
@@ -119,7 +121,7 @@ def filled(
     slots = {
         path: _Slot(leaf_of(path), schema, beside, known, today)
         for path, schema in tool.properties.items()
-        if leaf_of(path) != "text" or path in tool.required
+        if leaf_of(path) != "text" or path in tool.required or "decision" in beside
     }
     for path, slot in sorted(slots.items(), key=lambda each: each[1].order):
         read = _READERS.get(slot.kind)

@@ -47,7 +47,7 @@ ENGLISH = [
     ),
     Line("set my variable cap to 6,000 for 2026-02", [("set_budget_cap", CAP)], ("6,000.00 MXN",)),
     Line(
-        "how much did I spend in 2026-02",
+        "how is my budget in 2026-02?",
         [("get_month_summary", MONTH)],
         ("0.00 MXN", "800.00 MXN", "6,000.00 MXN", "5,200.00 MXN"),
     ),
@@ -135,7 +135,7 @@ SPANISH = [
     ),
     Line("pon mi tope variable en 6000 para 2026-02", [("set_budget_cap", CAP)], ("6,000.00 MXN",)),
     Line(
-        "¿cuánto gasté en febrero de 2026?",
+        "¿cómo va mi presupuesto en febrero de 2026?",
         [("get_month_summary", MONTH)],
         ("0.00 MXN", "800.00 MXN", "6,000.00 MXN", "5,200.00 MXN"),
     ),

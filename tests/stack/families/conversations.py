@@ -28,7 +28,7 @@ OTP_QUESTION = "Please enter the one-time password (OTP) sent to your phone."
 
 
 def _offered(family: str) -> list[Json]:
-    entries = catalog.entries().values()
+    entries = catalog.told().values()
     return [for_converse(entry) for entry in entries if entry["family"] == family]
 
 
@@ -38,8 +38,7 @@ SUPPORT = _offered("support")
 FINANCE = _offered("finance")
 PRIME = _offered("prime")
 BOOKS = _offered("books")
-PERSONAL_DATA = _offered("personal_data")
-ALL = [*BANKING, *BUDGET, *FINANCE, *SUPPORT, *PRIME, *BOOKS, *PERSONAL_DATA]
+ALL = [*BANKING, *BUDGET, *FINANCE, *SUPPORT, *PRIME, *BOOKS]
 
 
 def tool(name: str, description: str, **properties: Json) -> Json:
