@@ -67,9 +67,7 @@ def test_categories_that_disagree_leave_the_category_open() -> None:
     parsed = parse("tacos y uber 300", TODAY)
     assert (parsed.category, parsed.category_type, parsed.type) == (None, "VARIABLE", "EXPENSE")
     assert parsed.doubts == (("several_categories", ("Food", "Transport")),)
-    assert parsed.ambiguities == (
-        "Puede ir en más de una categoría (Food, Transport): ¿en cuál?",
-    )
+    assert parsed.ambiguities == ("Puede ir en más de una categoría (Food, Transport): ¿en cuál?",)
 
 
 def test_an_unknown_word_has_no_category() -> None:
