@@ -34,23 +34,23 @@ class Change(TypedDict):
     NewImage: NotRequired[Image]
 
 
-class Record(TypedDict):
+class StreamRecord(TypedDict):
     eventName: How
     dynamodb: Change
 
 
-class Event(TypedDict):
+class StreamEvent(TypedDict):
     """The stream's, https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html as far as it is
     used, or of an operator the keys of at most AT_ONCE events that the log lacks."""
 
-    Records: NotRequired[list[Record]]
+    Records: NotRequired[list[StreamRecord]]
     resume: NotRequired[list[stored_events.Key]]
 
 
 Append = Callable[[Sequence[stored_events.Key]], None]
 
 
-def handler(event: Event, context: Any = None) -> None:
+def handler(event: StreamEvent, context: Any = None) -> None:
     if "resume" in event:
         append_stored(event["resume"])
     else:
@@ -69,7 +69,7 @@ _UNREADABLE = (AttributeError, KeyError, OSError, OverflowError, TypeError, Valu
 """What a record raises that is not as DynamoDB's are; OSError is a time that no clock shows."""
 
 
-def _read_all(records: Iterable[Record]) -> Iterator[_Read]:
+def _read_all(records: Iterable[StreamRecord]) -> Iterator[_Read]:
     """Those that can be read. Trying again mends none of the others, and would hold up the stream
     until it forgets what comes after them: they are told of, and verification misses their events.
     """
@@ -81,7 +81,7 @@ def _read_all(records: Iterable[Record]) -> Iterator[_Read]:
             telemetry.audit_unreadable(str(change.get("SequenceNumber")), type(error).__name__)
 
 
-def _read(record: Record) -> _Read:
+def _read(record: StreamRecord) -> _Read:
     how, change = record["eventName"], record["dynamodb"]
     if how not in get_args(How):
         raise ValueError(how)

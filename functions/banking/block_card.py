@@ -9,13 +9,13 @@ from pydantic import Field
 from banking.domain import banking
 from banking.entities import Card
 from banking.models import CardName
-from toolkit import Call, CallerId, OurText, Said, ToolInput, ToolOutput
+from toolkit import Call, CallerId, SystemText, ToolInput, ToolOutput, UserText
 from toolkit.text.sentences import Sentence, say
 
 
 class Input(ToolInput):
     user_id: CallerId
-    reason: Said = Field(
+    reason: UserText = Field(
         min_length=1, max_length=500, description="Reason for blocking, in the user's own words."
     )
     card: CardName = None
@@ -26,7 +26,9 @@ class Output(ToolOutput):
     message: Literal["Card blocked successfully"] = Field(
         default="Card blocked successfully", description="For the user."
     )
-    block_id: OurText = Field(description="Names this block; the same until the card is unblocked.")
+    block_id: SystemText = Field(
+        description="Names this block; the same until the card is unblocked."
+    )
 
 
 def block_card(request: Input, call: Call) -> Output:

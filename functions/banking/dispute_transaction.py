@@ -14,11 +14,11 @@ from toolkit import (
     Call,
     CallerId,
     Conflict,
-    OurText,
     RequestPhrases,
-    Said,
+    SystemText,
     ToolInput,
     ToolOutput,
+    UserText,
     money,
     settings,
 )
@@ -31,14 +31,14 @@ class Input(ToolInput):
     tx_id: str = Field(
         min_length=1, max_length=100, description="The ID of the transaction to dispute."
     )
-    reason: Said = Field(
+    reason: UserText = Field(
         min_length=1, max_length=500, description="User's explanation for the dispute."
     )
 
 
 class Output(ToolOutput):
     status: Literal["submitted"] = Field(default="submitted", description="The dispute is open.")
-    ticket_id: OurText = Field(description="Names the dispute.")
+    ticket_id: SystemText = Field(description="Names the dispute.")
     estimated_resolution: Literal["7 days"] = Field(
         default="7 days", description="How long it should take."
     )
@@ -84,7 +84,7 @@ def _amount(charge: CardTransaction) -> str:
     """A whole one without decimals, as the contract's are."""
     if charge.amount == charge.amount.to_integral_value():
         return f"{int(charge.amount):,} {charge.paid_in}"
-    return money.told(charge.amount, charge.paid_in)
+    return money.formatted(charge.amount, charge.paid_in)
 
 
 handler = banking.tool(

@@ -9,7 +9,7 @@ from pydantic import Field
 from banking.domain import banking
 from banking.entities import Card
 from banking.models import Amount, CardName, WithCard, of_card
-from toolkit import Call, CallerId, OurText, ToolInput
+from toolkit import Call, CallerId, SystemText, ToolInput
 
 
 class Input(ToolInput):
@@ -18,7 +18,7 @@ class Input(ToolInput):
 
 
 class Output(WithCard):
-    user_id: OurText = Field(description="Whose account this is.")
+    user_id: SystemText = Field(description="Whose account this is.")
     balance: Amount = Field(description="What is owed now, in the card's currency.")
     credit_limit: Amount = Field(description="The most that may be owed.")
     available_credit: Amount = Field(description="Credit limit less balance.")

@@ -12,7 +12,7 @@ from banking.domain import banking
 from banking.entities import Card, Dispute
 from banking.models import CardName, Transaction
 from banking.transactions import CardTransaction
-from toolkit import Call, Caller, CallerId, OurText, OwnText, ToolInput, ToolOutput
+from toolkit import Call, Caller, CallerId, OwnText, SystemText, ToolInput, ToolOutput
 
 MOST_DISPUTES = 20
 
@@ -23,23 +23,23 @@ class Input(ToolInput):
 
 
 class Block(ToolOutput):
-    block_id: OurText = Field(description="Names this block.")
+    block_id: SystemText = Field(description="Names this block.")
     reason: OwnText = Field(description="As the user gave it.")
-    blocked_at: OurText = Field(description="When (ISO 8601, UTC).")
+    blocked_at: SystemText = Field(description="When (ISO 8601, UTC).")
 
 
 class State(ToolOutput):
-    last_four: OurText = Field(description="The card number's last digits.")
+    last_four: SystemText = Field(description="The card number's last digits.")
     status: Literal["active", "blocked"] = Field(description="Whether new charges are taken.")
     block: Block | None = Field(description="Null for an active card.")
 
 
 class Submitted(ToolOutput):
-    ticket_id: OurText = Field(description="Names the dispute.")
-    tx_id: OurText = Field(description="The disputed transaction's ID.")
+    ticket_id: SystemText = Field(description="Names the dispute.")
+    tx_id: SystemText = Field(description="The disputed transaction's ID.")
     transaction: Transaction | None = Field(description="Null if the bank has it no longer.")
     reason: OwnText = Field(description="As the user gave it.")
-    submitted_at: OurText = Field(description="When (ISO 8601, UTC).")
+    submitted_at: SystemText = Field(description="When (ISO 8601, UTC).")
 
 
 class Output(State):

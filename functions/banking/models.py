@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field, PlainSerializer, WithJsonSchema
 
 from banking.entities import CURRENCY, Card
-from toolkit import NotNull, OthersText, OurText, ToolOutput, Unlisted, money
+from toolkit import NotNull, OthersText, SystemText, ToolOutput, Unlisted, money
 
 if TYPE_CHECKING:
     from banking.transactions import CardTransaction
@@ -38,12 +38,12 @@ CardName = Annotated[
 class WithCard(ToolOutput):
     """Which card it is of, where that is not plain."""
 
-    card: OurText | None = Field(
+    card: SystemText | None = Field(
         default=None,
         exclude_if=lambda card: card is None,
         description="The card's last four digits, where the user has several.",
     )
-    currency: OurText | None = Field(
+    currency: SystemText | None = Field(
         default=None,
         exclude_if=lambda currency: currency is None,
         description="ISO 4217, where it may be another than INR.",
@@ -59,7 +59,7 @@ def of_card(card: Card, cards: Sequence[Card]) -> dict[str, Any]:
 
 
 class Transaction(WithCard):
-    tx_id: OurText = Field(description="The transaction's ID.")
+    tx_id: SystemText = Field(description="The transaction's ID.")
     date: datetime.date = Field(description="The day of the transaction.")
     amount: Amount = Field(description="In the card's currency; a charge is positive.")
     merchant: OthersText = Field(description="Where.")

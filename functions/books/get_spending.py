@@ -22,7 +22,7 @@ from books.rules import Flow, Flows, Grouping, Question, added, totals
 from books.sources.entries import postings, sums_suffice
 from books.sources.open_books import extents, first_day, open_to
 from money.rules import Book
-from toolkit import Call, NotNull, OthersText, OurText, ToolOutput, Whole
+from toolkit import Call, NotNull, OthersText, SystemText, ToolOutput, Whole
 
 
 class Input(Asked):
@@ -44,7 +44,7 @@ class Input(Asked):
 
 class Total(ToolOutput):
     book: Book = Field(description="Where it is written down.")
-    currency: OurText = Field(description="ISO 4217.")
+    currency: SystemText = Field(description="ISO 4217.")
     spent: Exact = Field(description="Purchases, fees and payments of debts, less refunds.")
     received: Exact = Field(description="Income.")
     moved_out: Exact = Field(
@@ -77,8 +77,8 @@ class LookedAt(ToolOutput):
 
 class Extent(ToolOutput):
     book: Book = Field(description="A book that has something, if not for this question.")
-    first: OurText = Field(description="The first month with an entry.")
-    last: OurText = Field(description="The last one.")
+    first: SystemText = Field(description="The first month with an entry.")
+    last: SystemText = Field(description="The last one.")
 
 
 class Output(ToolOutput):

@@ -17,7 +17,7 @@ from books.sources.dues import dues
 from books.sources.entries import entries
 from books.sources.open_books import open_to
 from money.rules import Book
-from toolkit import Call, CallerId, OthersText, OurText, ToolInput, ToolOutput, Whole
+from toolkit import Call, CallerId, OthersText, SystemText, ToolInput, ToolOutput, Whole
 
 
 class Input(ToolInput):
@@ -39,7 +39,7 @@ class Payment(ToolOutput):
     )
     name: OthersText = Field(description="What for.")
     book: Book = Field(description="Where it is written down.")
-    currency: OurText = Field(description="ISO 4217.")
+    currency: SystemText = Field(description="ISO 4217.")
     amount: Exact = Field(
         description="What has to be paid; a card's and a debt's minimum; of a recurring charge the "
         "last amount."

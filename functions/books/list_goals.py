@@ -8,7 +8,7 @@ from books.domain import books
 from books.entities import Goal
 from books.goals.shown import GoalProgress, shown
 from books.models import Exact
-from toolkit import Call, CallerId, OurText, ToolInput, ToolOutput
+from toolkit import Call, CallerId, SystemText, ToolInput, ToolOutput
 from toolkit.money import Units
 
 
@@ -17,7 +17,7 @@ class Input(ToolInput):
 
 
 class Needed(ToolOutput):
-    currency: OurText = Field(description="ISO 4217.")
+    currency: SystemText = Field(description="ISO 4217.")
     per_month: Exact = Field(description="What all goals with a day to come need a month.")
 
 

@@ -11,7 +11,7 @@ from books.rules import Entry, Grouping, Question
 from budget.models import CategoryName, CategoryRuleFields, Name
 from finance.models import Amount, Currency, Day, Exact, LedgerId
 from money.rules import Book, Days
-from toolkit import CallerId, NotNull, OthersText, OurText, Said, ToolInput, ToolOutput
+from toolkit import CallerId, NotNull, OthersText, SystemText, ToolInput, ToolOutput, UserText
 
 __all__ = [
     "Amount",
@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 
-CategoryText = Annotated[Said, Field(max_length=64)]
+CategoryText = Annotated[UserText, Field(max_length=64)]
 
 
 class EntryName(ToolInput):
@@ -49,10 +49,10 @@ class Narrowed(ToolInput):
     book: Annotated[Book | None, NotNull] = Field(
         default=None, description="One place alone; all of them where it is left out."
     )
-    merchant: Annotated[Annotated[Said, Field(max_length=200)] | None, NotNull] = Field(
+    merchant: Annotated[Annotated[UserText, Field(max_length=200)] | None, NotNull] = Field(
         default=None, description="Entries alone whose text contains this."
     )
-    account_id: Annotated[Annotated[Said, Field(max_length=64)] | None, NotNull] = Field(
+    account_id: Annotated[Annotated[UserText, Field(max_length=64)] | None, NotNull] = Field(
         default=None, description="One account of the ledgers alone."
     )
     currency: Annotated[Currency | None, NotNull] = Field(
@@ -76,12 +76,12 @@ class Asked(Narrowed):
 
 class Written(ToolOutput):
     book: Book = Field(description="Where it is written down.")
-    id: OurText = Field(description="Its id there.")
+    id: SystemText = Field(description="Its id there.")
     day: date = Field(description="Of the entry.")
     text: OthersText = Field(description="Where, or what for.")
     category: OthersText = Field(description="Or uncategorized.")
-    account: OurText = Field(description="The account in its book.")
-    currency: OurText = Field(description="ISO 4217.")
+    account: SystemText = Field(description="The account in its book.")
+    currency: SystemText = Field(description="ISO 4217.")
     amount: Exact = Field(description="Negative for what went out.")
 
     @classmethod

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from books.domain import books
 from books.undo.reversal import Reversal
-from toolkit import Call, CallerId, OthersText, OurText, ToolInput, ToolOutput
+from toolkit import Call, CallerId, OthersText, SystemText, ToolInput, ToolOutput
 from toolkit.dates import mexico_city
 from toolkit.text.sentences import Sentence, say, together
 
@@ -18,7 +18,7 @@ class Input(ToolInput):
 
 
 class Output(ToolOutput):
-    tool: OurText = Field(description="The tool whose change is taken back.")
+    tool: SystemText = Field(description="The tool whose change is taken back.")
     changed_at: datetime = Field(description="When it was made.")
     taken_back: list[OthersText] = Field(description="What it had made, which is gone.")
     restored: list[OthersText] = Field(description="What it had replaced, which is there again.")

@@ -15,8 +15,8 @@ from toolkit import (
     InvalidInput,
     NotFound,
     NotNull,
-    OurText,
     RequestPhrases,
+    SystemText,
     ToolInput,
     ToolOutput,
 )
@@ -53,7 +53,7 @@ class Input(BudgetInput):
 
 
 class Output(ToolOutput):
-    debt_id: OurText = Field(description="Names the debt; the same after every change.")
+    debt_id: SystemText = Field(description="Names the debt; the same after every change.")
     stored: DebtFields = Field(description="As it is now.")
 
 

@@ -22,7 +22,7 @@ from budget.models import (
 )
 from budget.rules import meant_of
 from budget.transactions import BudgetTransaction
-from toolkit import Call, OurText, OwnText, ToolInput, ToolOutput
+from toolkit import Call, OwnText, SystemText, ToolInput, ToolOutput
 from toolkit.call import Json
 
 
@@ -61,7 +61,7 @@ class PaidDebt(ToolOutput):
 
 
 class Output(ToolOutput):
-    transaction_id: OurText = Field(description="Names the transaction.")
+    transaction_id: SystemText = Field(description="Names the transaction.")
     stored: TransactionFields = Field(description="As it was stored.")
     may_lower: PaidDebt | None = Field(
         default=None,

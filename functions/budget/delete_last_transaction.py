@@ -7,7 +7,7 @@ from pydantic import Field
 from budget.domain import budget
 from budget.models import BudgetInput, TransactionFields
 from budget.transactions import BudgetTransaction
-from toolkit import Call, OurText, RequestPhrases, ToolOutput
+from toolkit import Call, RequestPhrases, SystemText, ToolOutput
 
 
 class Input(BudgetInput):
@@ -15,7 +15,7 @@ class Input(BudgetInput):
 
 
 class Output(ToolOutput):
-    deleted_transaction_id: OurText = Field(description="Names the transaction that is gone.")
+    deleted_transaction_id: SystemText = Field(description="Names the transaction that is gone.")
     deleted: TransactionFields = Field(description="As it was.")
 
 

@@ -7,7 +7,7 @@ from pydantic import Field
 from budget.domain import budget
 from budget.entities import BankBalance
 from budget.models import BudgetInput
-from toolkit import Call, NotFound, OurText, ToolOutput
+from toolkit import Call, NotFound, SystemText, ToolOutput
 from toolkit.dates import mexico_city
 from toolkit.text.sentences import say
 
@@ -18,7 +18,7 @@ class Input(BudgetInput):
 
 class Output(ToolOutput):
     bank_balance_mxn_cents: int = Field(description="In centavos.")
-    as_of_iso: OurText = Field(description="When it was so, on Mexico City's clock.")
+    as_of_iso: SystemText = Field(description="When it was so, on Mexico City's clock.")
 
 
 def get_bank_balance(request: Input, call: Call) -> Output:

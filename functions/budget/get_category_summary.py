@@ -8,7 +8,7 @@ from budget.domain import budget
 from budget.models import BudgetInput, CategoryType, Month
 from budget.rules import Totals
 from budget.transactions import BudgetTransaction
-from toolkit import Call, OurText, OwnText, ToolOutput
+from toolkit import Call, OwnText, SystemText, ToolOutput
 
 
 class Input(BudgetInput):
@@ -22,7 +22,7 @@ class Category(ToolOutput):
 
 
 class Output(ToolOutput):
-    month: OurText = Field(description="The month that was asked for.")
+    month: SystemText = Field(description="The month that was asked for.")
     categories: list[Category] = Field(description="From A to Z.")
 
 

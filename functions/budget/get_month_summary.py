@@ -9,7 +9,7 @@ from budget.entities import Cap
 from budget.models import BudgetInput, Month
 from budget.rules import Totals, remaining
 from budget.transactions import BudgetTransaction
-from toolkit import Call, OurText, ToolOutput
+from toolkit import Call, SystemText, ToolOutput
 from toolkit.storage.tables import submit
 
 
@@ -18,7 +18,7 @@ class Input(BudgetInput):
 
 
 class Output(ToolOutput):
-    month: OurText = Field(description="The month that was asked for.")
+    month: SystemText = Field(description="The month that was asked for.")
     income_total_mxn_cents: int = Field(description="Everything received, in centavos.")
     expense_total_mxn_cents: int = Field(description="Everything spent, in centavos.")
     variable_cap_mxn_cents: int | None = Field(

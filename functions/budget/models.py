@@ -16,7 +16,16 @@ from pydantic_core import PydanticCustomError
 from budget import rules
 from budget.entities import CategoryRule, Debt, Obligation
 from finance.models import Exact
-from toolkit import CallerId, InvalidInput, OurText, OwnText, Said, ToolInput, ToolOutput, Whole
+from toolkit import (
+    CallerId,
+    InvalidInput,
+    OwnText,
+    SystemText,
+    ToolInput,
+    ToolOutput,
+    UserText,
+    Whole,
+)
 from toolkit.errors import Problem
 from toolkit.fields import FilledByPlatform
 from toolkit.text.sentences import say
@@ -79,7 +88,7 @@ Month = Annotated[str, _parsed(rules.month, "format.month"), _TEXT]
 CategoryName = Annotated[str, Field(max_length=100), AfterValidator(_category)]
 LedgersCategoryName = Annotated[str, Field(max_length=64), AfterValidator(_category)]
 """A category's name as ledgers take it too."""
-Name = Annotated[Said, Field(max_length=100)]
+Name = Annotated[UserText, Field(max_length=100)]
 Description = Annotated[str, Field(max_length=500)]
 DueDay = Annotated[int, Field(ge=1, le=31), Whole]
 
@@ -166,7 +175,7 @@ class CategoryRuleFields(ToolOutput):
     account_id: OwnText | None = Field(
         default=None, exclude_if=is_none, description="The one account of the ledgers it is for."
     )
-    currency: OurText | None = Field(
+    currency: SystemText | None = Field(
         default=None, exclude_if=is_none, description="The one currency that it is for."
     )
     min_amount: Exact | None = Field(

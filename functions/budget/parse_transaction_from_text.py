@@ -17,7 +17,7 @@ from budget.parsing.dialogue.reading import read
 from budget.parsing.dialogue.statement import Readers
 from budget.parsing.own_words import OwnWords
 from budget.parsing.parsed_transaction import ParsedTransaction
-from toolkit import Call, OurText, OwnText, ToolOutput, settings
+from toolkit import Call, OwnText, SystemText, ToolOutput, settings
 from toolkit.text.sentences import say
 
 
@@ -60,8 +60,8 @@ class Candidate(ToolOutput):
 
 
 class Question(ToolOutput):
-    code: OurText = Field(description="What is asked.")
-    field: OurText = Field(description="What is open: a field, the payer, or words.")
+    code: SystemText = Field(description="What is asked.")
+    field: SystemText = Field(description="What is open: a field, the payer, or words.")
     text: OwnText = Field(description="Ask the user this.")
     options: list[OwnText] = Field(description="Replies to offer; each closes the question.")
 
@@ -83,13 +83,13 @@ class AppliedWords(ToolOutput):
 
 class Output(ToolOutput):
     candidate: Candidate = Field(description="What was understood; null where it was not.")
-    inferred_fields: list[OurText] = Field(
+    inferred_fields: list[SystemText] = Field(
         description="Taken from the time now or a misspelt word, not from the text as it is."
     )
-    missing_fields: list[OurText] = Field(description="Ask the user for these.")
+    missing_fields: list[SystemText] = Field(description="Ask the user for these.")
     ambiguities: list[OwnText] = Field(description="What can be read in more than one way.")
     confidence: float = Field(ge=0, le=1, description="Of the whole, from 0 to 1.")
-    low_confidence_fields: list[OurText] = Field(description="Confirm these with the user.")
+    low_confidence_fields: list[SystemText] = Field(description="Confirm these with the user.")
     outcome: Literal["ready", "open", "dropped", "refused"] = Field(
         description="ready: record the candidates without questions. open: ask. dropped: the user "
         "took it back. refused: nothing here is to be recorded; ambiguities say why."

@@ -7,7 +7,7 @@ from pydantic import Field
 from budget.domain import budget
 from budget.entities import BankBalance
 from budget.models import BudgetInput, Cents, Instant
-from toolkit import Call, OurText, RequestPhrases, ToolOutput
+from toolkit import Call, RequestPhrases, SystemText, ToolOutput
 
 
 class Input(BudgetInput):
@@ -19,7 +19,7 @@ class Input(BudgetInput):
 
 class Stored(ToolOutput):
     bank_balance_mxn_cents: int = Field(description="In centavos.")
-    as_of_iso: OurText = Field(description="When it was so, on Mexico City's clock.")
+    as_of_iso: SystemText = Field(description="When it was so, on Mexico City's clock.")
 
 
 class Output(ToolOutput):

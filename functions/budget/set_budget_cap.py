@@ -7,7 +7,7 @@ from pydantic import Field
 from budget.domain import budget
 from budget.entities import Cap
 from budget.models import BudgetInput, Cents, Month
-from toolkit import Call, OurText, RequestPhrases, ToolOutput
+from toolkit import Call, RequestPhrases, SystemText, ToolOutput
 
 
 class Input(BudgetInput):
@@ -18,7 +18,7 @@ class Input(BudgetInput):
 
 
 class Output(ToolOutput):
-    effective_month: OurText = Field(description="The first month it is for.")
+    effective_month: SystemText = Field(description="The first month it is for.")
     variable_cap_mxn_cents: int = Field(description="In centavos.")
 
 

@@ -12,7 +12,7 @@ from pydantic import Field
 from budget.domain import budget
 from budget.entities import Obligation
 from budget.models import BudgetInput, Cents, DueDay, Name, ObligationFields, ObligationType
-from toolkit import Call, NotNull, OurText, RequestPhrases, ToolInput, ToolOutput
+from toolkit import Call, NotNull, RequestPhrases, SystemText, ToolInput, ToolOutput
 
 
 class ObligationChange(ToolInput):
@@ -31,7 +31,9 @@ class Input(BudgetInput):
 
 
 class Output(ToolOutput):
-    obligation_id: OurText = Field(description="Names the obligation; the same after every change.")
+    obligation_id: SystemText = Field(
+        description="Names the obligation; the same after every change."
+    )
     stored: ObligationFields = Field(description="As it is now.")
 
 

@@ -14,7 +14,7 @@ from budget.entities import BankBalance, Cap, Debt, Obligation
 from budget.models import BudgetInput, CategoryName, Cents, Description, LocalDate
 from budget.rules import Totals, next_due, remaining
 from budget.transactions import BudgetTransaction
-from toolkit import Call, Caller, NotFound, OurText, OwnText, ToolInput, ToolOutput
+from toolkit import Call, Caller, NotFound, OwnText, SystemText, ToolInput, ToolOutput
 from toolkit.storage.tables import submit
 from toolkit.text.sentences import say
 
@@ -62,7 +62,7 @@ class NextObligation(ToolOutput):
 
 class Output(ToolOutput):
     affordable: bool = Field(description="Whether there is no reason against it.")
-    reasons: list[OurText] = Field(description="What speaks against it, for the user.")
+    reasons: list[SystemText] = Field(description="What speaks against it, for the user.")
     variable_cap_mxn_cents: int | None = Field(
         description="The month's cap in centavos; null if none was ever set."
     )

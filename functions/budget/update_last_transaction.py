@@ -19,7 +19,7 @@ from budget.models import (
     require_fitting,
 )
 from budget.transactions import BudgetTransaction
-from toolkit import Call, NotNull, OurText, RequestPhrases, ToolInput, ToolOutput
+from toolkit import Call, NotNull, RequestPhrases, SystemText, ToolInput, ToolOutput
 from toolkit.text.sentences import say
 
 
@@ -55,7 +55,7 @@ class Input(BudgetInput):
 
 
 class Output(ToolOutput):
-    transaction_id: OurText = Field(description="Names the transaction.")
+    transaction_id: SystemText = Field(description="Names the transaction.")
     previous: TransactionFields = Field(description="As it was.")
     current: TransactionFields = Field(description="As it is now.")
 

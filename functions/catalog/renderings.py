@@ -8,8 +8,8 @@ from typing import Any
 from catalog import CatalogEntry
 from catalog.json_schema_subset import Schema, inlined, subset
 from catalog.openai_strict import may_be_strict
-from toolkit.arguments import schema_without
 from toolkit.call import Json
+from toolkit.fields import schema_without
 
 
 def for_anthropic(entry: CatalogEntry) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any, TypedDict, cast
 
 from catalog.json_schema_subset import Schema
-from toolkit.arguments import schema_without
+from toolkit.fields import schema_without
 
 FAMILIES = Path(__file__).with_name("families.json")
 TOOLS = Path(__file__).with_name("tools")

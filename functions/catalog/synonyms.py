@@ -25,7 +25,7 @@ def phrases() -> Mapping[str, Sequence[Phrase]]:
     """Of every tool by its name."""
     return {
         name: [frozenset(words.split()) for each in LANGUAGES for words in _listed(entry, each)]
-        for name, entry in catalog.told().items()
+        for name, entry in catalog.for_models().items()
     }
 
 
@@ -37,7 +37,7 @@ def followed_by(tool: str) -> Sequence[str]:
 @cache
 def _following() -> Mapping[str, Sequence[str]]:
     following = defaultdict(list)
-    for name, entry in catalog.told().items():
+    for name, entry in catalog.for_models().items():
         for before in entry["follows"]:
             following[before].append(name)
     return dict(following)

@@ -24,8 +24,8 @@ from chat.http import (
     web,
 )
 from chat.http.chat_endpoint import ChatEndpoint
-from chat.http.protocols.choice import refusal
 from chat.http.stream_slots import Renewals
+from chat.http.web import refusal
 from chat.live.changes import Changes, Polled
 from chat.memory.worker import LambdaSchedule, ScheduleMemory
 from chat.model.model_factory import chosen_model

@@ -14,6 +14,7 @@ from commands import deployed_stack
 from commands.command import CommandError, run, use_stack
 from commands.progress import Progress
 from commands.template import Template
+from families import modules
 
 
 def main() -> int:
@@ -26,12 +27,12 @@ def main() -> int:
         print(f"{name} {os.environ[name]}")
     # They read the environment when they are imported.
     from chat.commands import ends as of_chat
-    from prime.commands import ends as of_prime
 
     is_writing = os.environ.get("APPLY") == "1"
-    for table, move_ends in (("chat", of_chat.move_ends), ("prime", of_prime.move_ends)):
+    for ends in (of_chat, *modules("commands.ends")):
+        table = ends.__name__.partition(".")[0]
         progress = Progress(f"items of {table} looked at")
-        count = sum(progress.over(move_ends(is_writing=is_writing)))
+        count = sum(progress.over(ends.move_ends(is_writing=is_writing)))
         print(f"{table}: {count} items {'given another end' if is_writing else 'have another end'}")
     return 0
 

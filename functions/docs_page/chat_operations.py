@@ -20,8 +20,8 @@ from docs_page.openapi_parts import (
     listed,
     operation,
 )
-from toolkit.arguments import without_titles
 from toolkit.family import exactly
+from toolkit.fields import without_titles
 
 _WORDS = TEXT | {"maxLength": 200, "pattern": r"\S"}
 _UP_TO_20 = {"type": "integer", "minimum": 1, "maximum": 20}

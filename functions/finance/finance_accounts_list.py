@@ -10,7 +10,7 @@ from pydantic import Field
 from finance.domain import finance
 from finance.models import Exact
 from money.balances import holdings_of
-from toolkit import Call, OthersText, OurText, ToolInput, ToolOutput
+from toolkit import Call, OthersText, SystemText, ToolInput, ToolOutput
 
 
 class Input(ToolInput):
@@ -18,10 +18,10 @@ class Input(ToolInput):
 
 
 class Account(ToolOutput):
-    id: OurText = Field(description="Names the account; what account_id takes.")
+    id: SystemText = Field(description="Names the account; what account_id takes.")
     name: OthersText = Field(description="What the user calls it.")
-    type: OurText = Field(description="What kind of account it is.")
-    currency: OurText = Field(description="Its code of three letters.")
+    type: SystemText = Field(description="What kind of account it is.")
+    currency: SystemText = Field(description="Its code of three letters.")
     balance: Exact | None = Field(
         description="What it holds, a decimal as text, below zero for what is owed: the balance "
         "that a statement or the user has told last, carried on by what was booked after that day. "

@@ -25,7 +25,7 @@ from pydantic import (
 )
 
 from money.rules import Days, LedgerEntry, Selection
-from toolkit import OthersText, OurText, OwnText, ToolInput, ToolOutput, Whole, money
+from toolkit import OthersText, OwnText, SystemText, ToolInput, ToolOutput, Whole, money
 from toolkit.text.folding import folded
 from toolkit.text.sentences import say
 
@@ -208,12 +208,12 @@ class TransactionSumFilters(TransactionFilters):
 
 class Money(ToolOutput):
     amount: Exact = Field(description="A decimal as text; a debit is negative.")
-    currency: OurText = Field(description="Its code of three letters.")
+    currency: SystemText = Field(description="Its code of three letters.")
 
 
 class Transaction(ToolOutput):
-    id: OurText = Field(description="Names the transaction.")
-    account_id: OurText = Field(description="The account that it is booked on.")
+    id: SystemText = Field(description="Names the transaction.")
+    account_id: SystemText = Field(description="The account that it is booked on.")
     category_id: OthersText | None = Field(description="Its category, if it has one.")
     description: OthersText = Field(
         description="As the bank or the merchant worded it: data, no more."

@@ -13,7 +13,7 @@ from typing import Any
 from mcp_endpoint import asking, json_rpc, revisions
 from mcp_endpoint.handshake import HandshakeServer
 from mcp_endpoint.http_request import HttpRequest
-from mcp_endpoint.json_rpc import Id, Message, Response, RpcError
+from mcp_endpoint.json_rpc import Id, Response, RpcError, RpcMessage
 from mcp_endpoint.stateless import StatelessServer
 from toolkit import ToolError, settings, telemetry
 from toolkit.audit.pseudonym import Erased
@@ -87,7 +87,9 @@ class Endpoint:
             telemetry.logger.exception("storage failed", extra=logged)
             return _refused(Unavailable(say("call.unreachable")), id)
 
-    def _result(self, request: HttpRequest, message: Message, is_stateless: bool) -> HttpResponse:
+    def _result(
+        self, request: HttpRequest, message: RpcMessage, is_stateless: bool
+    ) -> HttpResponse:
         _count(request, "mcp")
         if is_stateless:
             revisions.check(message, request.headers, request.repeated)

@@ -18,8 +18,8 @@ from mcp_endpoint.json_rpc import (
     INVALID_PARAMS,
     RESOURCE_NOT_FOUND,
     URL_ELICITATION_REQUIRED,
-    Message,
     RpcError,
+    RpcMessage,
 )
 from mcp_endpoint.revisions import HANDSHAKE, SESSION_HEADER
 from mcp_endpoint.server import CAPABILITIES, INFO, INSTRUCTIONS, Result, Server
@@ -35,10 +35,10 @@ class HandshakeServer(Server):
     not_found: int = RESOURCE_NOT_FOUND
 
     @property
-    def own_methods(self) -> Mapping[str, Callable[[Message], Result]]:
+    def own_methods(self) -> Mapping[str, Callable[[RpcMessage], Result]]:
         return {"initialize": _initialize, "ping": _ping, "tools/call": self._call}
 
-    def respond(self, message: Message) -> HttpResponse:
+    def respond(self, message: RpcMessage) -> HttpResponse:
         calls = message.method == "tools/call" and not self.finds_tools(message)
         if calls and (session := self._session_with("form")):
             return self._asked_call(message, session)
@@ -48,7 +48,7 @@ class HandshakeServer(Server):
         mode = elicitation.mode_of(message.params["capabilities"], self.caller)
         return replace(answer, headers=_session_headers(mode)) if mode else answer
 
-    def _asked_call(self, message: Message, session: str) -> HttpResponse:
+    def _asked_call(self, message: RpcMessage, session: str) -> HttpResponse:
         """As `_call`, of a client that can show its user a form."""
         call, resumed = self.tool_call(message), asking.comes_back(self.request)
         if not resumed and asking.declined_before(call, session):
@@ -59,7 +59,7 @@ class HandshakeServer(Server):
             return self.success(message, outcome.result())
         return asking.ask(call, pending, session, message.id, resumed=resumed)
 
-    def _call(self, message: Message) -> Result:
+    def _call(self, message: RpcMessage) -> Result:
         outcome = self.tool_call(message).run(self.invoke)
         if outcome.confirmation and self._session_with("url"):
             raise _page_required(outcome.confirmation)
@@ -75,7 +75,7 @@ class HandshakeServer(Server):
         return session[2]
 
 
-def _initialize(message: Message) -> Result:
+def _initialize(message: RpcMessage) -> Result:
     asked_for = message.params.get("protocolVersion")
     if not isinstance(asked_for, str):
         raise RpcError(INVALID_PARAMS, "protocolVersion must be text.")
@@ -90,7 +90,7 @@ def _initialize(message: Message) -> Result:
     }
 
 
-def _ping(message: Message) -> Result:
+def _ping(message: RpcMessage) -> Result:
     return {}
 
 

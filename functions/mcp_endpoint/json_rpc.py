@@ -67,7 +67,7 @@ class RpcError(Exception):
 
 
 @dataclass(frozen=True)
-class Message:
+class RpcMessage:
     """A request, or a notification, which gets no response."""
 
     id: Id | None
@@ -93,7 +93,7 @@ class Response:
     result: Json
 
 
-def parse(text: str) -> Message | Response:
+def parse(text: str) -> RpcMessage | Response:
     """The one message in a body. Raises RpcError, also for a batch."""
     try:
         value = parse_value(text)
@@ -107,7 +107,7 @@ def parse(text: str) -> Message | Response:
         return Response(id, value.get("result"))
     if problem := _problem(value, id):
         raise RpcError(INVALID_REQUEST, problem, id=id)
-    return Message(id, value["method"], value.get("params") or {})
+    return RpcMessage(id, value["method"], value.get("params") or {})
 
 
 def success(id: Id | None, result: Json) -> ResultResponse:

@@ -9,7 +9,7 @@ import json
 from collections.abc import Mapping
 
 import catalog
-from catalog.policies import policy_of, title_of
+from catalog import policy_of, title_of
 from catalog.renderings import for_mcp
 from chat.store.converse import FIND_TOOLS
 from mcp_endpoint.json_rpc import INVALID_PARAMS, Json, RpcError

@@ -17,7 +17,7 @@ from pynamodb.attributes import NumberAttribute, UnicodeAttribute
 from pynamodb.exceptions import PutError
 
 from mcp_endpoint.http_request import HttpRequest
-from mcp_endpoint.json_rpc import Message
+from mcp_endpoint.json_rpc import RpcMessage
 from mcp_endpoint.tool_call import Confirmation, ToolCall
 from toolkit.storage import tables
 from toolkit.storage.ownership import Erasure, own
@@ -98,7 +98,7 @@ class Question(tables.Record):
         """The waiting call, made anew. Raises RpcError when there is no such tool any more."""
         params = {"name": self.tool, "arguments": json.loads(self.arguments)}
         return ToolCall.of(
-            Message(None, "tools/call", params),
+            RpcMessage(None, "tools/call", params),
             caller=request.caller,
             key=self.idempotency_key,
             correlation_id=request.correlation_id,

@@ -17,9 +17,9 @@ from mcp_endpoint.json_rpc import (
     INVALID_PARAMS,
     UNSUPPORTED_VERSION,
     Json,
-    Message,
     Response,
     RpcError,
+    RpcMessage,
 )
 
 HANDSHAKE = ("2025-03-26", "2025-06-18", "2025-11-25")
@@ -38,17 +38,17 @@ _NAMED_BY = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri
 _ENCODED = re.compile(r"=\?base64\?(.*)\?=")
 
 
-def is_stateless(message: Message | Response, headers: Mapping[str, str]) -> bool:
+def is_stateless(message: RpcMessage | Response, headers: Mapping[str, str]) -> bool:
     """Whether a message is of a revision without handshake. So is one of an unknown revision, which
     is then refused with a list of the known ones."""
     stated = headers.get(VERSION_HEADER)
-    if isinstance(message, Message) and VERSION_KEY in message.meta:
+    if isinstance(message, RpcMessage) and VERSION_KEY in message.meta:
         return True
     return stated is not None and stated not in HANDSHAKE
 
 
 def check(
-    message: Message, headers: Mapping[str, str], repeated: Mapping[str, Sequence[str]]
+    message: RpcMessage, headers: Mapping[str, str], repeated: Mapping[str, Sequence[str]]
 ) -> None:
     """Compare a stateless message's `_meta` with its headers; of a notification, which has no
     `_meta`, check the version alone. Raises RpcError.

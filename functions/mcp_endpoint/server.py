@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from catalog.policies import policy_of
+from catalog import policy_of
 from catalog.version import VERSION
 from chat.store.converse import FIND_TOOLS
 from mcp_endpoint import library
@@ -15,8 +15,8 @@ from mcp_endpoint.json_rpc import (
     INVALID_PARAMS,
     METHOD_NOT_FOUND,
     Json,
-    Message,
     RpcError,
+    RpcMessage,
     success,
     text,
 )
@@ -50,11 +50,11 @@ class Server(ABC):
 
     @property
     @abstractmethod
-    def own_methods(self) -> Mapping[str, Callable[[Message], Result]]:
+    def own_methods(self) -> Mapping[str, Callable[[RpcMessage], Result]]:
         """Those that the other kind of revision has not, or has otherwise."""
 
     @property
-    def methods(self) -> Mapping[str, Callable[[Message], Result]]:
+    def methods(self) -> Mapping[str, Callable[[RpcMessage], Result]]:
         return {
             "tools/list": self._tools,
             "prompts/list": self._prompts,
@@ -69,14 +69,14 @@ class Server(ABC):
     def caller(self) -> Caller:
         return self.request.caller
 
-    def respond(self, message: Message) -> HttpResponse:
+    def respond(self, message: RpcMessage) -> HttpResponse:
         """The HTTP answer to a request. Raises RpcError."""
         return self.success(message, self.result_of(message))
 
-    def success(self, message: Message, result: Result) -> HttpResponse:
+    def success(self, message: RpcMessage, result: Result) -> HttpResponse:
         return HttpResponse(200, text(success(message.id, result)))
 
-    def result_of(self, message: Message) -> Result:
+    def result_of(self, message: RpcMessage) -> Result:
         """The result of a request. Raises RpcError."""
         if self.finds_tools(message):
             return library.find_tools(self.caller, message.params.get("arguments"))
@@ -85,11 +85,11 @@ class Server(ABC):
         return self.methods[message.method](message)
 
     @staticmethod
-    def finds_tools(message: Message) -> bool:
+    def finds_tools(message: RpcMessage) -> bool:
         """Whether it calls the one tool that is answered here."""
         return message.method == "tools/call" and message.params.get("name") == FIND_TOOLS
 
-    def tool_call(self, message: Message) -> ToolCall:
+    def tool_call(self, message: RpcMessage) -> ToolCall:
         return ToolCall.of(
             message,
             caller=self.caller,
@@ -97,26 +97,26 @@ class Server(ABC):
             correlation_id=self.request.correlation_id,
         )
 
-    def _tools(self, message: Message) -> Result:
+    def _tools(self, message: RpcMessage) -> Result:
         return _page(message, "tools", library.tools_of(self.caller))
 
-    def _prompts(self, message: Message) -> Result:
+    def _prompts(self, message: RpcMessage) -> Result:
         return _page(message, "prompts", library.prompts_of(self.caller))
 
-    def _prompt(self, message: Message) -> Result:
+    def _prompt(self, message: RpcMessage) -> Result:
         return library.prompt(self.caller, message.params.get("name"))
 
-    def _resources(self, message: Message) -> Result:
+    def _resources(self, message: RpcMessage) -> Result:
         return _page(message, "resources", library.resources_of(self.caller))
 
-    def _templates(self, message: Message) -> Result:
+    def _templates(self, message: RpcMessage) -> Result:
         return _page(message, "resourceTemplates", [])
 
-    def _resource(self, message: Message) -> Result:
+    def _resource(self, message: RpcMessage) -> Result:
         return library.resource(self.caller, message.params.get("uri"), self.not_found)
 
 
-def _page(message: Message, name: str, whole: list[Json]) -> Result:
+def _page(message: RpcMessage, name: str, whole: list[Json]) -> Result:
     if message.params.get("cursor") is not None:
         raise RpcError(INVALID_PARAMS, f"Invalid cursor: all {name} are on one page.")
     return {name: whole}

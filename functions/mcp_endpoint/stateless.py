@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from mcp_endpoint import elicitation
-from mcp_endpoint.json_rpc import Message
+from mcp_endpoint.json_rpc import RpcMessage
 from mcp_endpoint.revisions import CAPABILITIES_KEY, SUPPORTED
 from mcp_endpoint.server import CAPABILITIES, INFO, INSTRUCTIONS, Result, Server
 from toolkit.guards import confirmation
@@ -26,15 +26,15 @@ _GOOD_FOR_A_WHILE = {
 
 class StatelessServer(Server):
     @property
-    def own_methods(self) -> Mapping[str, Callable[[Message], Result]]:
+    def own_methods(self) -> Mapping[str, Callable[[RpcMessage], Result]]:
         return {"server/discover": _discover, "tools/call": self._call}
 
-    def result_of(self, message: Message) -> Result:
+    def result_of(self, message: RpcMessage) -> Result:
         result = super().result_of(message)
         kept = _CACHED if message.method in _GOOD_FOR_A_WHILE else {}
         return {"resultType": "complete", **result, **kept, "_meta": {_INFO_KEY: INFO}}
 
-    def _call(self, message: Message) -> Result:
+    def _call(self, message: RpcMessage) -> Result:
         """The tool's result, or the question that has to be answered first."""
         call = self.tool_call(message)
         capabilities = message.meta[CAPABILITIES_KEY]
@@ -53,7 +53,7 @@ class StatelessServer(Server):
         return outcome.result()
 
 
-def _discover(message: Message) -> Result:
+def _discover(message: RpcMessage) -> Result:
     return {
         "supportedVersions": list(SUPPORTED),
         "capabilities": CAPABILITIES,

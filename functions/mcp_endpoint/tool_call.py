@@ -9,7 +9,7 @@ from typing import NotRequired, TypedDict
 
 import catalog
 from catalog.renderings import mcp_structured
-from mcp_endpoint.json_rpc import INVALID_PARAMS, Json, Message, RpcError
+from mcp_endpoint.json_rpc import INVALID_PARAMS, Json, RpcError, RpcMessage
 from toolkit import Caller, InvalidInput, settings, telemetry
 from toolkit.doors.direct import DirectEvent, Invoke, InvokeError, event_of, function_of
 from toolkit.strict_json import plain
@@ -47,12 +47,12 @@ class ToolCall:
 
     @classmethod
     def of(
-        cls, message: Message, *, caller: Caller, key: str | None, correlation_id: str
+        cls, message: RpcMessage, *, caller: Caller, key: str | None, correlation_id: str
     ) -> ToolCall:
         """`key` is the HTTP header's. Raises RpcError for an unknown tool, and for parameters of
         another shape; the arguments are validated by the tool itself."""
         name, arguments = message.params.get("name"), message.params.get("arguments")
-        entry = catalog.told().get(name) if isinstance(name, str) else None
+        entry = catalog.for_models().get(name) if isinstance(name, str) else None
         if entry is None:
             raise RpcError(INVALID_PARAMS, say("call.unknown_tool", name=name))
         if not isinstance(arguments, dict | None):
@@ -135,7 +135,7 @@ def _how_to_confirm(pending: Confirmation) -> str:
     )
 
 
-def _key(message: Message) -> str | None:
+def _key(message: RpcMessage) -> str | None:
     given = message.meta.get(KEY)
     if not isinstance(given, str | None):
         raise RpcError(INVALID_PARAMS, f"{KEY} must be text.")

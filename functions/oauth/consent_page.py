@@ -18,8 +18,7 @@ from toolkit.doors.rest import headers_of
 from toolkit.text.folding import visible
 from toolkit.text.sentences import COOKIE, Language, in_language, of_page, say
 
-_CONSENT = Path(__file__).with_name("consent.html")
-_REFUSAL = Path(__file__).with_name("refusal.html")
+_FRAME = Path(__file__).with_name("frame.html")
 
 
 def consent(
@@ -28,14 +27,14 @@ def consent(
     """The page that asks. `sign_in` comes back with the answer."""
     language = _language(event)
     created = datetime.fromisoformat(registration.created_at)
-    told = {
+    texts = {
         "name": visible(registration.name or say("oauth.consent_nameless").in_(language)),
         "host": visible(_host(redirect_uri) or say("oauth.consent_here").in_(language)),
         "address": visible(redirect_uri),
         "since": say("oauth.consent_since", day=created.date()),
         "sign_in": sign_in,
     }
-    body = _filled(_CONSENT, language, told)
+    body = _filled("consent", language, texts)
     # Browsers hold what a form may lead to against the redirects behind it, up to the next page:
     # to Cognito, and from there or at once back to the client.
     ways = ["'self'", _source(cognito.address_of("authorize")), _source(redirect_uri)]
@@ -44,8 +43,11 @@ def consent(
 
 def refusal(event: Event, description: str, status: int = 400) -> HttpResponse:
     language = _language(event)
-    told = {"description": visible(in_language(description, language))}
-    body = _filled(_REFUSAL, language, told)
+    texts = {
+        "title": say("oauth.refusal_heading"),
+        "description": visible(in_language(description, language)),
+    }
+    body = _filled("refusal", language, texts)
     return HttpResponse(status, body, _headers(event))
 
 
@@ -72,13 +74,15 @@ def _language(event: Event) -> Language:
     return of_page(next(iter(chosen), ""), headers_of(event).get("accept-language", ""))
 
 
-def _filled(template: Path, language: Language, told: Mapping[str, str]) -> str:
-    """The page with each `<!-- name -->` as its text: what is `told`, or the page's message."""
+def _filled(page: str, language: Language, texts: Mapping[str, str]) -> str:
+    """The page in its frame, with each `<!-- name -->` as one of the `texts`, or as the page's
+    message of that name."""
 
     def text(marker: re.Match[str]) -> str:
         name = marker[1]
-        said = told[name] if name in told else say(f"oauth.{template.stem}_{name}")
-        return escape(in_language(said, language))
+        stated = texts[name] if name in texts else say(f"oauth.{page}_{name}")
+        return escape(in_language(stated, language))
 
-    html = template.read_text().replace("<!-- language -->", language)
+    body = _FRAME.with_name(f"{page}.html").read_text()
+    html = _FRAME.read_text().replace("<!-- language -->", language).replace("<!-- body -->", body)
     return re.sub("<!-- ([a-z_]+) -->", text, html)

@@ -22,8 +22,9 @@ from pynamodb.indexes import GlobalSecondaryIndex, KeysOnlyProjection
 
 from toolkit import Caller, Delete, Put, Write, dates, ulid
 from toolkit.audit.pseudonym import Pseudonym
-from toolkit.storage import expiry, keys, tables
-from toolkit.storage.ownership import Erasure, is_claimed, own
+from toolkit.storage import keys, retention, tables
+from toolkit.storage.ownership import Erasure, own
+from toolkit.storage.retention import is_claimed
 
 JobKind = Literal["export_my_data", "delete_conversation", "forget_memory", "erase_my_data"]
 """The tool that asks for it."""
@@ -145,7 +146,7 @@ class Job(tables.Record):
     def claimed(cls, pk: str, sk: str) -> Job:
         """The open job of that key, for CLAIM_SECONDS nobody else's. Raises Claimed."""
         job, claim = cls(pk, sk), secrets.token_hex(8)
-        free = expiry.over(cls.claimed_until, time.time(), CLAIM_SECONDS) | (cls.claim == claim)
+        free = retention.over(cls.claimed_until, time.time(), CLAIM_SECONDS) | (cls.claim == claim)
         job._change([cls.claim.set(claim), cls.claimed_until.set(_claim_ends())], free)
         return job
 

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from personal_data.domain import personal_data
 from personal_data.entities import Job
-from toolkit import Call, CallerId, Conflict, OurText, ToolInput, ToolOutput
+from toolkit import Call, CallerId, Conflict, SystemText, ToolInput, ToolOutput
 from toolkit.text.sentences import say
 
 A_DAY = 5
@@ -21,7 +21,7 @@ class Input(ToolInput):
 
 
 class Output(ToolOutput):
-    export_id: OurText = Field(description="Names the export.")
+    export_id: SystemText = Field(description="Names the export.")
     status: Literal["waiting"] = Field(
         default="waiting", description="It is made in the background; a notification says when."
     )

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from personal_data.domain import personal_data
 from personal_data.entities import Job
-from toolkit import Call, CallerId, OurText, ToolInput, ToolOutput, settings
+from toolkit import Call, CallerId, SystemText, ToolInput, ToolOutput, settings
 
 
 class Input(ToolInput):
@@ -16,21 +16,25 @@ class Input(ToolInput):
 
 
 class Export(ToolOutput):
-    export_id: OurText = Field(description="Names the export.")
+    export_id: SystemText = Field(description="Names the export.")
     status: Literal["waiting", "working", "ready", "failed"] = Field(
         description="ready: it can be fetched. failed: have a new one made."
     )
-    asked_at: OurText = Field(description="When it was asked for (ISO 8601, UTC).")
+    asked_at: SystemText = Field(description="When it was asked for (ISO 8601, UTC).")
     done: int = Field(description="How many of its parts are done.")
     parts: int = Field(description="How many parts it has; 0 before the first is begun.")
-    doing: OurText = Field(description="The part that is being made, in words; empty if none is.")
+    doing: SystemText = Field(
+        description="The part that is being made, in words; empty if none is."
+    )
     size_bytes: int = Field(description="How large it is; 0 before it is ready.")
-    kept_until: OurText | None = Field(description="When the archive is deleted (ISO 8601, UTC).")
+    kept_until: SystemText | None = Field(
+        description="When the archive is deleted (ISO 8601, UTC)."
+    )
 
 
 class Output(ToolOutput):
     exports: list[Export] = Field(description="The newest first; those of the last seven days.")
-    page: OurText = Field(description="The page where the user fetches them.")
+    page: SystemText = Field(description="The page where the user fetches them.")
 
 
 def get_my_exports(request: Input, call: Call) -> Output:

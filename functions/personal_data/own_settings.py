@@ -16,13 +16,13 @@ from pydantic import AfterValidator, Field, ValidationError
 from finance.models import Currency
 from prime.suggestions.countries import CODES
 from toolkit import Caller, InvalidInput, ToolInput
-from toolkit.arguments import invalid_input
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.call import CONFIRM, HttpResponse
 from toolkit.dates import zone
 from toolkit.doors.door import Event
 from toolkit.doors.rest import admitted, correlation_id, signed_in, text_of
 from toolkit.doors.route import answered
+from toolkit.fields import invalid_input
 from toolkit.guards import rate_limit
 from toolkit.storage import tables
 from toolkit.storage.person import NAMES, PersonSettings

@@ -48,17 +48,17 @@ class Change(TypedDict):
     Keys: dict[str, Any]
 
 
-class Record(TypedDict):
+class StreamRecord(TypedDict):
     dynamodb: Change
 
 
-class Event(TypedDict):
+class StreamEvent(TypedDict):
     """The stream's new jobs; the schedule's event has no records of ours."""
 
-    Records: NotRequired[list[Record]]
+    Records: NotRequired[list[StreamRecord]]
 
 
-def handler(event: Event, context: Any = None) -> None:
+def handler(event: StreamEvent, context: Any = None) -> None:
     """Raises ExceptionGroup of what failed, after all others were worked on."""
     failures: list[Exception] = []
     for pk, sk in _given(event) if "Records" in event else Job.all_open():
@@ -74,7 +74,7 @@ def handler(event: Event, context: Any = None) -> None:
         raise ExceptionGroup("jobs failed and are tried again", failures)
 
 
-def _given(event: Event) -> Iterable[Key]:
+def _given(event: StreamEvent) -> Iterable[Key]:
     for record in event["Records"]:
         key = record["dynamodb"]["Keys"]
         yield key["pk"]["S"], key["sk"]["S"]

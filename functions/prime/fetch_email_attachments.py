@@ -27,7 +27,6 @@ from prime.gmail.client import Gmail
 from prime.gmail.kinds import kind_of
 from prime.gmail.messages import Mail, Part
 from prime.imports import bucket, notices
-from prime.imports.allowance import IMPORTS
 from prime.mailbox import access
 from prime.models import ContractInput, Text
 from toolkit import (
@@ -35,14 +34,15 @@ from toolkit import (
     CallerId,
     Forbidden,
     OthersText,
-    OurText,
     Put,
+    SystemText,
     ToolOutput,
     Write,
     dates,
 )
 from toolkit.fields import OthersSentence
-from toolkit.guards import daily_allowance
+from toolkit.guards import rate_limit
+from toolkit.guards.rate_limit import IMPORTS
 from toolkit.privacy.redaction import redact_text
 from toolkit.text.folding import quoted
 from toolkit.text.sentences import Sentence, say
@@ -61,16 +61,16 @@ class Skipped(ToolOutput):
 
 
 class ImportedBefore(ToolOutput):
-    docId: OurText = Field(description="The document's id.")  # noqa: N815 - as the contract writes names
+    docId: SystemText = Field(description="The document's id.")  # noqa: N815 - as the contract writes names
     name: OthersText = Field(description="Its file name at the time.")
-    importedAt: OurText = Field(  # noqa: N815
+    importedAt: SystemText = Field(  # noqa: N815
         description="When it was imported (ISO 8601, UTC)."
     )
 
 
 class Output(ToolOutput):
     ok: Literal[True] = Field(default=True, description="The files are taken.")
-    docIds: list[OurText] = Field(  # noqa: N815 - the contract's name
+    docIds: list[SystemText] = Field(  # noqa: N815 - the contract's name
         description="The documents' ids, as get_recent_imports has them."
     )
     count: int = Field(description="How many these are.")
@@ -115,7 +115,7 @@ def fetch_email_attachments(request: Input, call: Call) -> Output:
     ]
     held = [document for document in known.values() if document and document.status == "uploaded"]
     if begun:
-        daily_allowance.refuse_over(call.caller.user_id, call.now, IMPORTS)
+        rate_limit.refuse_over(call.caller.user_id, call.now, IMPORTS)
         call.stage(*IMPORTS.use(call.caller.user_id, len(begun), call.now, left=[IMPORTS]))
     for id, file in documents.items():
         if known[id] not in (*finished, *held):
@@ -182,7 +182,7 @@ def _recorded(
 
 def question(request: Input, call: Call) -> Sentence:
     mail = access.opened(call, lambda gmail: _mail(gmail, request, call))
-    daily_allowance.refuse_over(call.caller.user_id, call.now, IMPORTS)
+    rate_limit.refuse_over(call.caller.user_id, call.now, IMPORTS)
     return say("mail.ask_import", subject=quoted(mail.subject), sender=quoted(mail.sender))
 
 

@@ -10,7 +10,7 @@ from prime.domain import prime
 from prime.entities import DocumentRecord
 from prime.imports.totals import totals_of
 from prime.models import ContractInput, import_currency, number
-from toolkit import Call, CallerId, OthersText, OurText, ToolOutput
+from toolkit import Call, CallerId, OthersText, SystemText, ToolOutput
 
 
 class Input(ContractInput):
@@ -39,7 +39,7 @@ class Summary(ToolOutput):
         exclude_if=lambda waiting: waiting is None,
         description="What of it waits for review, if anything does.",
     )
-    currency: OurText | None = Field(
+    currency: SystemText | None = Field(
         default=None,
         exclude_if=lambda currency: currency in (None, import_currency()),
         description="What `total` is in (ISO 4217), where it is not the usual currency.",

@@ -16,7 +16,7 @@ from prime.imports.remembered_password import RememberedPassword
 from prime.imports.totals import Totals, totals_of
 from prime.models import number
 from prime.suggestions.suggested import Suggestions
-from toolkit import Call, CallerId, OthersText, OurText, ToolInput, ToolOutput, Whole
+from toolkit import Call, CallerId, OthersText, SystemText, ToolInput, ToolOutput, Whole
 from toolkit.fields import OthersSentence, OurSentence
 from toolkit.storage.person import PersonSettings
 
@@ -32,7 +32,7 @@ class Input(ToolInput):
 class Asked(ToolOutput):
     question: Question = Field(description="The field of review_import that takes the answer.")
     text: OurSentence = Field(description="The question, in words.")
-    suggestion: OurText | None = Field(
+    suggestion: SystemText | None = Field(
         description="What is usual here, to be asked for, never to be taken for an answer."
     )
     is_set: bool = Field(
@@ -53,9 +53,9 @@ class Asked(ToolOutput):
 
 
 class Import(ToolOutput):
-    docId: OurText = Field(description="The document's id.")  # noqa: N815 - the contract's name
+    docId: SystemText = Field(description="The document's id.")  # noqa: N815 - the contract's name
     filename: OthersText = Field(description="The document's file name.")
-    source: OurText = Field(description="Where it came from.")
+    source: SystemText = Field(description="Where it came from.")
     status: DocumentStatus = Field(description="How far its import is.")
     reason: OthersSentence | None = Field(description="Why it is not read.")
     questions: list[Asked] = Field(
@@ -69,7 +69,7 @@ class Import(ToolOutput):
         exclude_if=lambda remembered: not remembered,
         description="Whether a password is remembered for its sender; review_import forgets it.",
     )
-    uploaded_at: OurText = Field(description="When it was fetched (ISO 8601, UTC).")
+    uploaded_at: SystemText = Field(description="When it was fetched (ISO 8601, UTC).")
     transaction_count: int = Field(description="How many transactions it has.")
     needs_review: int = Field(description="How many of them a person has to look at.")
     known_count: int = Field(
@@ -87,8 +87,8 @@ class Import(ToolOutput):
 
 
 class Settings(ToolOutput):
-    currency: OurText | None = Field(description="The user's own currency (ISO 4217).")
-    country: OurText | None = Field(description="The user's country (ISO 3166-1).")
+    currency: SystemText | None = Field(description="The user's own currency (ISO 4217).")
+    country: SystemText | None = Field(description="The user's country (ISO 3166-1).")
 
 
 class Stats(ToolOutput):

@@ -19,8 +19,8 @@ from toolkit import (
     CallerId,
     NotFound,
     OthersText,
-    OurText,
     RequestPhrases,
+    SystemText,
     ToolInput,
     ToolOutput,
     ulid,
@@ -38,7 +38,7 @@ class Input(ToolInput):
 
 class Output(ToolOutput):
     ok: Literal[True] = Field(default=True, description="It is imported, or on its way.")
-    docId: OurText = Field(description="The document's id.")  # noqa: N815
+    docId: SystemText = Field(description="The document's id.")  # noqa: N815
     filename: OthersText = Field(description="The document's file name.")
     status: DocumentStatus = Field(
         description="How far its import is: uploading has not arrived and is imported then; "

@@ -16,7 +16,7 @@ from budget.categories.tree import UNCATEGORIZED
 from finance.models import Currency, Day, amount_of
 from money.entry import EntryRecord, State
 from prime.rules import MAX_AMOUNT
-from toolkit import OthersText, OurText, ToolInput, ToolOutput, settings
+from toolkit import OthersText, SystemText, ToolInput, ToolOutput, settings
 from toolkit.fields import OurSentence
 from toolkit.text.sentences import say
 
@@ -85,11 +85,11 @@ STATUS_OF: dict[str, ReviewStatus] = {state: status for status, state in STATES.
 class Transaction(ToolOutput):
     """What could not be read is null. What has no category is `uncategorized`."""
 
-    id: OurText = Field(description="The transaction's id.")
-    date: OurText | None = Field(description="Its day, as YYYY-MM-DD.")
+    id: SystemText = Field(description="The transaction's id.")
+    date: SystemText | None = Field(description="Its day, as YYYY-MM-DD.")
     merchant: OthersText = Field(description="Whom it was with, as the document has it.")
     amount: float | None = Field(description="Below zero for an expense.")
-    currency: OurText | None = Field(description="ISO 4217.")
+    currency: SystemText | None = Field(description="ISO 4217.")
     category: OthersText = Field(description="Its category, or uncategorized.")
     review_status: ReviewStatus = Field(description="Whether a person has to look at it.")
     review_reasons: list[OurSentence] = Field(description="Why a person has to look at it.")

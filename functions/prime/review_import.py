@@ -30,9 +30,9 @@ from toolkit import (
     NotFound,
     NotNull,
     OthersText,
-    OurText,
     OwnersAlone,
     OwnersSecret,
+    SystemText,
     ToolInput,
     ToolOutput,
     ulid,
@@ -94,7 +94,7 @@ class Output(ToolOutput):
     ok: Literal[True] = Field(
         default=True, description="It is done, or on its way: a notification tells then."
     )
-    docId: OurText = Field(description="The import's id.")  # noqa: N815
+    docId: SystemText = Field(description="The import's id.")  # noqa: N815
     filename: OthersText = Field(description="The document's file name.")
     status: Literal["processing", "forgotten"] = Field(
         default="processing", description="How far it is; forgotten is its sender's password."

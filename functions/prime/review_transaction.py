@@ -23,9 +23,9 @@ from toolkit import (
     Conflict,
     InvalidInput,
     NotNull,
-    Said,
     ToolInput,
     ToolOutput,
+    UserText,
 )
 from toolkit.errors import Problem
 from toolkit.text.sentences import Sentence, say
@@ -46,7 +46,7 @@ class Input(ToolInput):
     date: Annotated[BookingDay | None, NotNull] = Field(
         default=None, description="The right date (YYYY-MM-DD), where it is wrong or missing."
     )
-    merchant: Annotated[Annotated[Said, Field(max_length=200)] | None, NotNull] = Field(
+    merchant: Annotated[Annotated[UserText, Field(max_length=200)] | None, NotNull] = Field(
         default=None, description="The right merchant."
     )
     amount: Annotated[Amount | None, NotNull] = Field(
@@ -55,7 +55,7 @@ class Input(ToolInput):
     currency: Annotated[Currency | None, NotNull] = Field(
         default=None, description="The right currency (ISO 4217)."
     )
-    category: Annotated[Annotated[Said, Field(max_length=64)] | None, NotNull] = Field(
+    category: Annotated[Annotated[UserText, Field(max_length=64)] | None, NotNull] = Field(
         default=None, description="Its category."
     )
 

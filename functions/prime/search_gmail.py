@@ -16,12 +16,12 @@ from prime.gmail.client import Gmail
 from prime.gmail.messages import RankedMail
 from prime.mailbox import access
 from prime.models import ContractInput, Number, Text
-from toolkit import Call, CallerId, OthersText, OurText, Said, ToolOutput, Whole
+from toolkit import Call, CallerId, OthersText, SystemText, ToolOutput, UserText, Whole
 
 
 class Input(ContractInput):
     userId: CallerId  # noqa: N815 - the contract's name
-    query: Annotated[Said, Field(max_length=500), Text] = Field(
+    query: Annotated[UserText, Field(max_length=500), Text] = Field(
         description='Search query (e.g., "visa statement")'
     )
     days: Annotated[int, Field(ge=1, le=36_500), Whole, Number] = Field(
@@ -35,10 +35,10 @@ class Input(ContractInput):
 class Message(ToolOutput):
     model_config = ConfigDict(serialize_by_alias=True)
 
-    id: OurText = Field(description="The message's id, for fetch_email_attachments.")
+    id: SystemText = Field(description="The message's id, for fetch_email_attachments.")
     subject: OthersText = Field(description="Its subject.")
     from_: OthersText = Field(alias="from", description="Who sent it.")
-    date: OurText = Field(description="When it arrived (ISO 8601, UTC).")
+    date: SystemText = Field(description="When it arrived (ISO 8601, UTC).")
     snippet: OthersText = Field(description="How its text begins.")
     hasAttachment: bool = Field(  # noqa: N815 - the contract's name
         description="Whether files are attached to it."

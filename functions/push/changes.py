@@ -37,7 +37,7 @@ class Change(TypedDict):
     OldImage: NotRequired[dict[str, Any]]
 
 
-class Record(TypedDict):
+class StreamRecord(TypedDict):
     eventName: Literal["INSERT", "MODIFY", "REMOVE"]
     dynamodb: Change
 
@@ -69,7 +69,7 @@ class Ended:
         gateway.end(self.id)
 
 
-def following(record: Record) -> Told | Ended:
+def following(record: StreamRecord) -> Told | Ended:
     change = record["dynamodb"]
     if "OldImage" in change:
         return Ended(change["OldImage"]["id"]["S"], record["eventName"] == "MODIFY")

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from push.changes import Ended, Record, Told, following
+from push.changes import Ended, StreamRecord, Told, following
 from toolkit import telemetry
 from toolkit.storage import tables
 
 
-class Event(TypedDict):
+class StreamEvent(TypedDict):
     """https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html as far as it is used."""
 
-    Records: list[Record]
+    Records: list[StreamRecord]
 
 
 class Failure(TypedDict):
@@ -29,7 +29,7 @@ class Answer(TypedDict):
     batchItemFailures: list[Failure]
 
 
-def handler(event: Event, context: Any = None) -> Answer:
+def handler(event: StreamEvent, context: Any = None) -> Answer:
     first: dict[Told | Ended, str] = {}
     for record in event["Records"]:
         first.setdefault(following(record), record["dynamodb"]["SequenceNumber"])

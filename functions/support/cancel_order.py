@@ -10,7 +10,7 @@ from pydantic import Field
 from support.domain import support
 from support.entities import Order
 from support.models import OrderId, SupportInput
-from toolkit import Call, Conflict, OurText, RequestPhrases, ToolOutput
+from toolkit import Call, Conflict, RequestPhrases, SystemText, ToolOutput
 from toolkit.text.sentences import say
 
 _TOO_LATE = {
@@ -26,7 +26,7 @@ class Input(SupportInput):
 
 class Output(ToolOutput):
     status: Literal["Cancelled"] = Field(default="Cancelled", description="Of the order, now.")
-    message: OurText = Field(description="Says that the order was cancelled.")
+    message: SystemText = Field(description="Says that the order was cancelled.")
 
 
 def cancel_order(request: Input, call: Call) -> Output:

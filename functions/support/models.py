@@ -14,7 +14,7 @@ from pydantic import AfterValidator, ConfigDict, Field, PlainSerializer, WithJso
 from pydantic.config import JsonDict
 
 from support.entities import Customer, Key, Order
-from toolkit import OthersText, OurText, ToolInput, ToolOutput, money
+from toolkit import OthersText, SystemText, ToolInput, ToolOutput, money
 from toolkit.text.sentences import say
 
 _MAX_VALUE = 320
@@ -69,7 +69,7 @@ class Search(SupportInput):
 
 
 class Profile(ToolOutput):
-    id: OurText = Field(description="The customer's 7 digits.")
+    id: SystemText = Field(description="The customer's 7 digits.")
     name: OthersText = Field(description="The customer's name.")
     email: OthersText = Field(description="The e-mail address.")
     phone: OthersText = Field(description="As XXX-XXX-XXXX.")
@@ -81,12 +81,12 @@ class Profile(ToolOutput):
 
 
 class OrderFields(ToolOutput):
-    id: OurText = Field(description="The order's 5 digits.")
-    customer_id: OurText = Field(description="Whose order it is.")
+    id: SystemText = Field(description="The order's 5 digits.")
+    customer_id: SystemText = Field(description="Whose order it is.")
     product: OthersText = Field(description="What was ordered.")
     quantity: int = Field(description="How many of it.")
     price: Price = Field(description="What one costs.")
-    status: OurText = Field(description="Processing, Shipped, Delivered or Cancelled.")
+    status: SystemText = Field(description="Processing, Shipped, Delivered or Cancelled.")
 
     @classmethod
     def of(cls, order: Order) -> OrderFields:

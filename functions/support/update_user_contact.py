@@ -11,7 +11,7 @@ from pydantic.config import JsonDict
 from support.domain import support
 from support.entities import Customer
 from support.models import CustomerId, Phone, Profile, SupportInput, as_in_the_contract
-from toolkit import Call, NotNull, OurText, RequestPhrases
+from toolkit import Call, NotNull, RequestPhrases, SystemText
 from toolkit.text.sentences import say
 
 
@@ -52,7 +52,7 @@ class Input(SupportInput):
 
 
 class Output(Profile):
-    message: OurText = Field(
+    message: SystemText = Field(
         default="User information updated successfully", description="Says that it was stored."
     )
 

@@ -52,7 +52,7 @@ class Result:
         import catalog  # which reads the environment when it is imported
 
         deeds = {outcome.case.call.tool for outcome in self.outcomes}
-        writes = (name for name, entry in catalog.told().items() if entry["writes"])
+        writes = (name for name, entry in catalog.for_models().items() if entry["writes"])
         return (name for name in writes if name not in deeds)
 
     @property

@@ -44,7 +44,7 @@ from tests.budget.calls import (
 from tests.budget.stored import transactions
 from tests.calling import answer_confirmation, at_once, rest, say_yes
 from tests.local.aws.emulator import Aws
-from tests.personal_data.asking import change
+from tests.personal_data.asking import change as change_settings
 from tests.prime.stored import keep, record
 from tests.project.tools import TOOLS
 from tests.support.calls import post as ask_support
@@ -336,7 +336,7 @@ def test_a_change_is_told_in_spanish_with_its_day_and_its_amount_in_words(user_i
 
 
 def test_a_balance_is_told_by_its_persons_clock(user_id: str) -> None:
-    change(user_id, time_zone="Asia/Tokyo")
+    change_settings(user_id, time_zone="Asia/Tokyo")
     set_balance(user_id, 100, "2026-02-01T23:30:00-06:00")
     prompt = undoing(user_id).body["confirmation"]["prompt"]
     assert "February 2, 2026" in prompt

@@ -34,7 +34,9 @@ MORE_THAN_FIVE = {
     "get_transactions",
 }
 
-every_entry = pytest.mark.parametrize("entry", catalog.told().values(), ids=catalog.told())
+every_entry = pytest.mark.parametrize(
+    "entry", catalog.for_models().values(), ids=catalog.for_models()
+)
 
 
 @every_entry
@@ -106,7 +108,7 @@ def test_an_object_is_said_to_be_json(entry: CatalogEntry) -> None:
 
 
 def test_who_has_more_parameters_than_aws_gives_a_function_unasked() -> None:
-    entries = catalog.told().values()
+    entries = catalog.for_models().values()
     assert {entry["name"] for entry in entries if not fits_the_quota(entry)} == MORE_THAN_FIVE
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import catalog
-from catalog.policies import points_of
+from catalog import points_of
 from chat.tools.employees import EMPLOYEES
 from chat.tools.retrieval import scores
 from families import FAMILIES
@@ -41,8 +41,8 @@ def questions() -> list[tuple[str, str]]:
 
 
 def test_a_model_is_told_the_contracts_tools_and_few_others() -> None:
-    assert catalog.told().keys() >= CONTRACTS
-    assert len(catalog.told()) <= MOST_TOLD
+    assert catalog.for_models().keys() >= CONTRACTS
+    assert len(catalog.for_models()) <= MOST_TOLD
 
 
 def test_there_are_sixty_questions_and_each_is_asked_once() -> None:
@@ -57,17 +57,17 @@ def test_a_question_is_claimed_by_one_tool(question: str, tool: str) -> None:
     assert [name for name, score in spoken_of.items() if score == best] == [tool], spoken_of
 
 
-@pytest.mark.parametrize("tool", catalog.told())
+@pytest.mark.parametrize("tool", catalog.for_models())
 def test_no_text_of_a_tool_names_one_that_no_model_is_told_of(tool: str) -> None:
-    hidden = catalog.entries().keys() - catalog.told().keys()
-    entry = catalog.told()[tool]
+    hidden = catalog.entries().keys() - catalog.for_models().keys()
+    entry = catalog.for_models()[tool]
     told = f"{entry['description']} {entry['model_schema']}"
     assert not hidden & {*re.findall(r"[a-z_]+", told)}
 
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_no_point_of_a_policy_names_one_or_denies_what_a_tool_does(family: str) -> None:
-    hidden = catalog.entries().keys() - catalog.told().keys()
+    hidden = catalog.entries().keys() - catalog.for_models().keys()
     for point in points_of(family):
         assert not hidden & {*re.findall(r"`([a-z_]+)`", point.text)}
         assert "cannot be changed" not in point.text.replace("\n ", "")

@@ -9,7 +9,9 @@ import catalog
 from catalog.renderings import FORMATS, for_converse, for_mcp, mcp_structured
 from tests.vendors.rules import is_json_schema
 
-every_entry = pytest.mark.parametrize("entry", catalog.told().values(), ids=lambda e: e["name"])
+every_entry = pytest.mark.parametrize(
+    "entry", catalog.for_models().values(), ids=lambda e: e["name"]
+)
 ADDS = {
     *("add_transaction", "dispute_transaction"),
     *("fetch_email_attachments", "import_document"),
@@ -57,12 +59,12 @@ def test_every_format_has_every_field(entry: catalog.CatalogEntry) -> None:
 
 
 def test_bedrock_is_shown_no_reference() -> None:
-    for entry in catalog.told().values():
+    for entry in catalog.for_models().values():
         assert "$" not in str(for_converse(entry)["toolSpec"]["inputSchema"]).replace("$'", "")
 
 
 def test_what_takes_something_away_is_destructive_and_what_reads_or_adds_is_not() -> None:
-    for name, entry in catalog.told().items():
+    for name, entry in catalog.for_models().items():
         hints = for_mcp(entry)["annotations"]
         assert hints["readOnlyHint"] == (not entry["writes"]), name
         assert hints["destructiveHint"] == (entry["writes"] and name not in ADDS), name
@@ -70,7 +72,7 @@ def test_what_takes_something_away_is_destructive_and_what_reads_or_adds_is_not(
 
 
 def test_what_meets_what_others_wrote_is_of_the_open_world() -> None:
-    hints = {name: for_mcp(entry)["annotations"] for name, entry in catalog.told().items()}
+    hints = {name: for_mcp(entry)["annotations"] for name, entry in catalog.for_models().items()}
     open_world = {name for name, hint in hints.items() if hint["openWorldHint"]}
     assert {"search_gmail", "fetch_email_attachments", "get_recent_transactions"} <= open_world
     assert not {"get_account_summary", "get_debts", "cancel_order"} & open_world

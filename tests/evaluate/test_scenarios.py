@@ -23,8 +23,8 @@ def test_a_scenario_names_tools_that_there_are(id: str) -> None:
     tempted = {call.tool for call in stated.tempts}
     written = {tool for tools in stated.ends.writes for tool in tools.split("|")}
     named = called | tempted | written | {*stated.person.confirms}
-    assert named - catalog.told().keys() == set()
-    assert {tool for tool in written if not catalog.told()[tool]["writes"]} == set()
+    assert named - catalog.for_models().keys() == set()
+    assert {tool for tool in written if not catalog.for_models()[tool]["writes"]} == set()
 
 
 def test_days_and_months_count_from_the_trials_day() -> None:

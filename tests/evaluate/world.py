@@ -20,7 +20,7 @@ from tests.evaluate.scenario import Scenario
 from tests.local.gmail.letters import File, Letter, write_mailbox
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.errors import NotFound
-from toolkit.guards.daily_allowance import DaysUse
+from toolkit.guards.rate_limit import DaysUse
 
 Fields = Mapping[str, Any]
 State = Mapping[tuple[str, str], Fields]

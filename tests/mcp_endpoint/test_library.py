@@ -11,7 +11,7 @@ import catalog
 from commands.template import ROOT
 from tests.mcp_endpoint.posting import Client, Json
 
-TOLD = [*dict.fromkeys(entry["family"] for entry in catalog.told().values())]
+TOLD = [*dict.fromkeys(entry["family"] for entry in catalog.for_models().values())]
 LISTS = {
     "prompts/list": "prompts",
     "resources/list": "resources",
@@ -92,7 +92,7 @@ def test_the_catalog_is_the_callers_tools(client: Client, agent: Client) -> None
         read = caller.ask("resources/read", {"uri": "teller://catalog"}).result
         tools = json.loads(read["contents"][0]["text"])
         assert tools == caller.ask("tools/list").result["tools"]
-    assert [tool["name"] for tool in tools] == ["find_tools", *catalog.told()]
+    assert [tool["name"] for tool in tools] == ["find_tools", *catalog.for_models()]
 
 
 @pytest.mark.parametrize("uri", ["teller://nothing", "", "file:///etc/passwd"])

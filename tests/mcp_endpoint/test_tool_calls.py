@@ -27,13 +27,13 @@ def names(client: Client) -> list[str]:
 
 def test_everybody_is_offered_their_tools_in_the_catalogs_order(client: Client) -> None:
     agent = replace(client, groups=["support_agent"])
-    assert names(agent) == ["find_tools", *catalog.told()]
-    own = [name for name, e in catalog.told().items() if not e["groups"]]
+    assert names(agent) == ["find_tools", *catalog.for_models()]
+    own = [name for name, e in catalog.for_models().items() if not e["groups"]]
     assert names(client) == ["find_tools", *own]
     assert client.legacy("tools/list").result["tools"] == client.ask("tools/list").result["tools"]
 
 
-@pytest.mark.parametrize("tool", sorted(catalog.entries().keys() - catalog.told().keys()))
+@pytest.mark.parametrize("tool", sorted(catalog.entries().keys() - catalog.for_models().keys()))
 def test_what_a_person_does_alone_no_client_may_call(client: Client, tool: str) -> None:
     called = {"name": tool, "arguments": {}}
     assert client.ask("tools/call", called).error["message"] == f"Unknown tool: {tool}"

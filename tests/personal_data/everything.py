@@ -26,8 +26,6 @@ from budget.entities import (
     Debt,
     Obligation,
 )
-from chat.live.turn_events import TurnEvents
-from chat.store.daily_use import TOKENS
 from chat.store.entities import (
     ConversationRecord,
     Fact,
@@ -37,6 +35,7 @@ from chat.store.entities import (
     WordUse,
 )
 from chat.store.guardrails import GuardrailEvent, GuardrailLog
+from chat.stream.events import TurnEvents
 from commands.template import ROOT, Template
 from integrations import link_codes, links
 from integrations.entities import Identity, Integration, LinkCode, LinkedIdentity
@@ -70,8 +69,8 @@ from tests.project.tools import TOOLS
 from toolkit import Caller
 from toolkit.guards import write_policy
 from toolkit.guards.confirmation import Confirmation
-from toolkit.guards.daily_allowance import DaysUse
 from toolkit.guards.one_time_password import Tries
+from toolkit.guards.rate_limit import TOKENS, DaysUse
 from toolkit.guards.write_policy import InfluenceMark
 from toolkit.storage import tables
 from toolkit.storage.last_change import LastChange

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from chat.live.turn_events import Journal
 from chat.memory import word_index
 from chat.memory.recall import learn
 from chat.store.conversation import Conversation, SavedAnswer
 from chat.store.entities import ChatRecord, Summary
-from chat.stream.events import Done, Token
+from chat.stream.events import Done, Journal, Token
 from toolkit import Caller
 
 

@@ -27,12 +27,12 @@ from pydantic import Field
 
 from banking.domain import banking
 from banking.entities import Card
-from toolkit import Call, CallerId, Said, ToolInput, ToolOutput, Update
+from toolkit import Call, CallerId, UserText, ToolInput, ToolOutput, Update
 
 
 class Input(ToolInput):
     user_id: CallerId
-    phone: Said = Field(min_length=3, max_length=20, description="The new number.")
+    phone: UserText = Field(min_length=3, max_length=20, description="The new number.")
 
 
 class Output(ToolOutput):
@@ -149,16 +149,16 @@ from pydantic import Field
 
 from notes.domain import notes
 from notes.entities import Note
-from toolkit import Call, CallerId, OurText, Put, Said, ToolInput, ToolOutput
+from toolkit import Call, CallerId, SystemText, Put, UserText, ToolInput, ToolOutput
 
 
 class Input(ToolInput):
     user_id: CallerId
-    text: Said = Field(min_length=1, max_length=500, description="What to remember.")
+    text: UserText = Field(min_length=1, max_length=500, description="What to remember.")
 
 
 class Output(ToolOutput):
-    id: OurText = Field(description="Names the note.")
+    id: SystemText = Field(description="Names the note.")
 
 
 def add_note(request: Input, call: Call) -> Output:

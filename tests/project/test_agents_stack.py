@@ -69,9 +69,9 @@ def test_what_is_built_is_read_as_the_same_stack(
 
 def test_every_tool_is_one_agents_and_one_targets() -> None:
     grouped = [group["ActionGroupName"] for agent in AGENTS for group in groups_of(agent)]
-    assert sorted(grouped) == sorted(catalog.told())
+    assert sorted(grouped) == sorted(catalog.for_models())
     targeted = [tool["Name"] for target in targets() for tool in tools_of(target)]
-    assert sorted(targeted) == sorted(catalog.told())
+    assert sorted(targeted) == sorted(catalog.for_models())
 
 
 @every_agent
@@ -101,7 +101,7 @@ def test_one_agent_leads_all_others() -> None:
     assert aliases == [f"{agent.logical_id}Alias.AgentAliasArn" for agent in AGENTS]
 
 
-@pytest.mark.parametrize("name", catalog.told())
+@pytest.mark.parametrize("name", catalog.for_models())
 def test_a_target_and_its_tool_have_a_name_that_models_take(name: str) -> None:
     target = properties(f"{pascal(name)}Target")
     (shown,) = tools_of(target)
@@ -155,7 +155,7 @@ def test_the_gateway_may_call_the_tools_and_its_interceptor_and_nothing_else() -
     assert actions == ["lambda:InvokeFunction"]
     assert on == [
         ATTRIBUTES["Interceptor.Arn"],
-        *(f"{FUNCTIONS}{name}:live" for name in catalog.told()),
+        *(f"{FUNCTIONS}{name}:live" for name in catalog.for_models()),
     ]
     assert "ManagedPolicyArns" not in properties("GatewayRole")
 

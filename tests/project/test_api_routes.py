@@ -110,7 +110,7 @@ def test_more_tools_fit_into_what_iam_takes_of_policies_and_characters() -> None
     own, *of_stacks = map(invoked, POLICIES)
     assert len(of_stacks) <= 10
     (gateway,) = agents_stack.template()["Resources"]["GatewayRole"]["Properties"]["Policies"]
-    of_gateway = [DEPLOYED[name].logical_id for name in catalog.told()]
+    of_gateway = [DEPLOYED[name].logical_id for name in catalog.for_models()]
     assert len(listed(gateway)) == len(of_gateway) + 1
     for names, most, tools in (
         (own, 10_240, 0),

@@ -43,7 +43,7 @@ FLOORS = {
         "tool",  # runs a call from its event to the commit
         "doors",
         "guards",
-        "definition arguments family",  # all that is known of a tool
+        "definition family",  # all that is known of a tool
         "audit",
         "call errors fields strict_json",  # what tools and doors are written with
         "storage",

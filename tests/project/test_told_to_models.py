@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from catalog import policy_of
 from catalog.commands import agents_stack
-from catalog.policies import policy_of
 from commands.template import ROOT
 from tests.project.tools import TOOLS
 

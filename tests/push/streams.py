@@ -9,7 +9,7 @@ from typing import Any
 
 from chat.store.entities import ChatRecord
 from prime.entities import PrimeRecord
-from push.changes import Record
+from push.changes import StreamRecord
 from push.entities import Socket
 from push.push_changes import Answer, handler
 from tests.local.aws.sealer import Stream
@@ -29,9 +29,9 @@ class Streams:
     def __init__(self) -> None:
         self._streams = {event: Stream(table, "LATEST") for event, table in TABLES.items()}
 
-    def deliver(self) -> list[Record]:
+    def deliver(self) -> list[StreamRecord]:
         """All that came since, in one batch for each stream; what it held."""
-        delivered: list[Record] = []
+        delivered: list[StreamRecord] = []
         for event in TABLES:
             if records := self.taken(event):
                 answer: Answer = handler({"Records": records})
@@ -39,7 +39,7 @@ class Streams:
                 delivered += records
         return delivered
 
-    def taken(self, event: str) -> list[Record]:
+    def taken(self, event: str) -> list[StreamRecord]:
         patterns = _patterns(event)
         records = [record for batch in self._streams[event].batches() for record in batch]
         return [each for each in records if any(_matches(each, pattern) for pattern in patterns)]

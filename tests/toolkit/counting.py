@@ -18,10 +18,10 @@ from toolkit import (
     OwnersAlone,
     OwnersSecret,
     Put,
-    Said,
     ToolError,
     ToolInput,
     ToolOutput,
+    UserText,
     Whole,
 )
 from toolkit.definition import AskedPassword
@@ -93,7 +93,7 @@ class Whose(ToolInput):
 class Addition(ToolInput):
     user_id: CallerId
     by: Annotated[int, Field(ge=1, le=1000), Whole] = Field(description="How much to add.")
-    note: Said | None = Field(default=None, max_length=500, description="What for.")
+    note: UserText | None = Field(default=None, max_length=500, description="What for.")
 
 
 class Target(ToolInput):

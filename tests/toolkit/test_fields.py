@@ -9,11 +9,10 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import Field
 
-from toolkit import Call, Caller, CallerId, InvalidInput, NotNull, Said, ToolInput, Whole
-from toolkit.arguments import Arguments
+from toolkit import Call, Caller, CallerId, InvalidInput, NotNull, ToolInput, UserText, Whole
 from toolkit.call import Channel
 from toolkit.errors import Problem
-from toolkit.fields import FilledByPlatform
+from toolkit.fields import Arguments, FilledByPlatform
 from toolkit.strict_json import parse_object
 
 NOW = datetime(2026, 2, 1, 18, 0, 0, 5, tzinfo=UTC)
@@ -22,7 +21,7 @@ INT64_MAX = 2**63 - 1
 
 
 class Part(ToolInput):
-    name: Said | None = Field(default=None, max_length=5, description="A name.")
+    name: UserText | None = Field(default=None, max_length=5, description="A name.")
     kept: Annotated[Literal["A", "B"] | None, NotNull] = Field(default=None, description="A or B.")
 
 

@@ -6,7 +6,7 @@ from pydantic import BaseModel, Field
 
 from catalog.commands.tool_files import tools
 from toolkit.definition import holds_text, texts_of
-from toolkit.fields import OthersText, OurText
+from toolkit.fields import OthersText, SystemText
 
 
 class Inner(BaseModel):
@@ -15,7 +15,7 @@ class Inner(BaseModel):
 
 
 class Outer(BaseModel):
-    id: OurText
+    id: SystemText
     inner: list[Inner]
     tags: list[OthersText]
     count: int

@@ -21,7 +21,7 @@ SOURCES = ("catalog", "GET /tools")
 def tools(source: str, format: str) -> list[dict[str, Any]]:
     """Every tool there is, in a vendor's format."""
     if source == "catalog":
-        return [FORMATS[format](entry) for entry in catalog.told().values()]
+        return [FORMATS[format](entry) for entry in catalog.for_models().values()]
     app = AdapterContext(web.EveryAnswer(Starlette(routes=published.ROUTES)))
     claims = {"sub": "12345", "cognito:groups": "support_agent"}
     headers = {"x-amzn-request-context": json.dumps({"authorizer": {"claims": claims}})}

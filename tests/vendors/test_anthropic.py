@@ -97,7 +97,7 @@ def test_every_tool_of_the_catalog_is_accepted(
         messages=[{"role": "user", "content": "What can you do?"}],
     )
     (sent,) = api.requests
-    assert [tool["name"] for tool in sent["tools"]] == list(catalog.told())
+    assert [tool["name"] for tool in sent["tools"]] == list(catalog.for_models())
     assert sent["tools"] == exported.tools(source, "anthropic")
 
 

@@ -78,14 +78,14 @@ def target(*tools: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("source", exported.SOURCES)
 def test_converse_takes_every_tool_of_the_catalog(source: str) -> None:
     tools = exported.tools(source, "bedrock")
-    assert [tool["toolSpec"]["name"] for tool in tools] == list(catalog.told())
+    assert [tool["toolSpec"]["name"] for tool in tools] == list(catalog.for_models())
     assert refused({"tools": tools}, CONVERSE) == []
 
 
 @pytest.mark.parametrize("source", exported.SOURCES)
 def test_a_gateway_takes_every_tool_of_the_catalog(source: str) -> None:
     tools = exported.tools(source, "agentcore")
-    assert [tool["name"] for tool in tools] == list(catalog.told())
+    assert [tool["name"] for tool in tools] == list(catalog.for_models())
     assert refused(target(*tools), TARGET) == []
 
 

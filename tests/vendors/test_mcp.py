@@ -22,7 +22,7 @@ def read(tool: dict[str, Any]) -> Tool:
 @pytest.mark.parametrize("source", exported.SOURCES)
 def test_every_tool_of_the_catalog_is_read_whole(source: str) -> None:
     tools = [read(tool) for tool in exported.tools(source, "mcp")]
-    assert [tool.name for tool in tools] == list(catalog.told())
+    assert [tool.name for tool in tools] == list(catalog.for_models())
 
 
 def test_both_schemas_of_every_tool_are_objects_for_older_clients() -> None:

@@ -25,7 +25,7 @@ from toolkit import (
     Forbidden,
     InvalidInput,
     NotNull,
-    Said,
+    UserText,
     Write,
     money,
 )
@@ -63,7 +63,7 @@ class Request(EntryName):
     amount: Annotated[Amount | None, NotNull] = Field(
         default=None, description="The right amount, below zero for what went out."
     )
-    text: Annotated[Annotated[Said, Field(max_length=500)] | None, NotNull] = Field(
+    text: Annotated[Annotated[UserText, Field(max_length=500)] | None, NotNull] = Field(
         default=None, description="What it was for, or the right merchant."
     )
     category: Annotated[LedgersCategoryName | None, NotNull] = Field(
@@ -168,7 +168,7 @@ def _in_words(transaction: BudgetTransaction) -> Sentence:
     told = entry(transaction.record.entry)
     return say(
         "entry.shown",
-        amount=money.told(told.signed.amount, told.currency),
+        amount=money.formatted(told.signed.amount, told.currency),
         text=quoted(told.text),
         category=QuotedCategory(told.category),
         day=date.fromisoformat(told.day),

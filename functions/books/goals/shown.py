@@ -13,7 +13,7 @@ from books.goals.progress import Progress, State
 from books.models import Exact
 from books.sources.open_books import open_to
 from money.balances import holdings_of
-from toolkit import Call, Forbidden, OurText, OwnText, ToolOutput
+from toolkit import Call, Forbidden, OwnText, SystemText, ToolOutput
 from toolkit.money import Units
 from toolkit.text.sentences import say
 
@@ -23,18 +23,18 @@ Balances = dict[tuple[str, str], Units | None]
 
 class GoalProgress(ToolOutput):
     name: OwnText = Field(description="As the user calls it.")
-    currency: OurText = Field(description="ISO 4217; of all its amounts.")
+    currency: SystemText = Field(description="ISO 4217; of all its amounts.")
     target: Exact = Field(description="What is to be saved.")
     saved: Exact | None = Field(
         description="What is saved, or the account's balance now; null where that is not known."
     )
-    account_id: OurText | None = Field(
+    account_id: SystemText | None = Field(
         description="The account of the ledgers that it is saved in; null if it was told."
     )
     missing: Exact | None = Field(
         description="Still to be saved; 0 once it is reached, null where that is not known."
     )
-    percent: OurText | None = Field(description="Of the target, cut off after one decimal.")
+    percent: SystemText | None = Field(description="Of the target, cut off after one decimal.")
     state: State = Field(
         description="overdue: its day is over and it is not reached. unknown: nobody has told what "
         "its account holds."

@@ -29,7 +29,7 @@ from toolkit import Caller, money
 from toolkit.family import Family
 from toolkit.guards.prompt_arguments import choice
 from toolkit.storage import keys
-from toolkit.storage.last_change import Row
+from toolkit.storage.last_change import ChangedRow
 from toolkit.storage.person import zone_of
 from toolkit.storage.tables import Record
 from toolkit.text.folding import quoted
@@ -64,7 +64,7 @@ def _transaction(row: EntryRecord) -> str:
     cents = of.amount_mxn_cents
     return _said(
         "transaction" if of.description is not None else "bare_transaction",
-        amount=money.pesos_told(cents if of.type == "INCOME" else -cents),
+        amount=money.pesos_formatted(cents if of.type == "INCOME" else -cents),
         what=quoted(of.description or ""),
         category=QuotedCategory(of.category),
         type=choice(of.category_type),
@@ -74,14 +74,14 @@ def _transaction(row: EntryRecord) -> str:
 
 def _cap(row: Cap) -> str:
     month = Month(str(row.sk).removeprefix("cap#"))
-    return _said("cap", amount=money.pesos_told(int(row.variable_cap_mxn_cents)), month=month)
+    return _said("cap", amount=money.pesos_formatted(int(row.variable_cap_mxn_cents)), month=month)
 
 
 def _balance(row: BankBalance) -> str:
     here = row.as_of.astimezone(zone_of(row.pk))
     return _said(
         "balance",
-        amount=money.pesos_told(int(row.bank_balance_mxn_cents)),
+        amount=money.pesos_formatted(int(row.bank_balance_mxn_cents)),
         day=here.date(),
         time=f"{here:%H:%M}",
     )
@@ -93,8 +93,8 @@ def _debt(row: Debt) -> str:
     return _said(
         "debt",
         name=quoted(row.name),
-        amount=money.pesos_told(int(row.balance_mxn_cents)),
-        least=_said(least, amount=money.pesos_told(int(minimum or 0))),
+        amount=money.pesos_formatted(int(row.balance_mxn_cents)),
+        least=_said(least, amount=money.pesos_formatted(int(minimum or 0))),
         due=_due(row),
         priority=choice(row.priority),
         pace=_said("pace") if row.do_not_accelerate else "",
@@ -105,7 +105,7 @@ def _obligation(row: Obligation) -> str:
     return _said(
         "obligation",
         name=quoted(row.name),
-        amount=money.pesos_told(int(row.amount_mxn_cents)),
+        amount=money.pesos_formatted(int(row.amount_mxn_cents)),
         due=_due(row),
         type=choice(row.category_type),
     )
@@ -128,10 +128,10 @@ def _goal(row: Goal) -> str:
     has = (
         _said("in_account", account=quoted(row.account_id))
         if row.account_id
-        else _said("saved", amount=money.told(Decimal(row.saved), row.currency))
+        else _said("saved", amount=money.formatted(Decimal(row.saved), row.currency))
     )
     by = _said("by", day=date.fromisoformat(row.target_date)) if row.target_date else ""
-    target = money.told(Decimal(row.target), row.currency)
+    target = money.formatted(Decimal(row.target), row.currency)
     return _said("goal", name=quoted(row.name), target=target, by=by, has=has)
 
 
@@ -162,7 +162,7 @@ def _entry(row: EntryRecord) -> str:
 def _amount(row: EntryRecord) -> str:
     if not row.amount:
         return _said("no_amount")
-    amount = money.told(Decimal(row.amount), row.currency)
+    amount = money.formatted(Decimal(row.amount), row.currency)
     return amount if row.currency else _said("no_currency", amount=amount)
 
 
@@ -185,7 +185,7 @@ _BY_MODEL: Mapping[str, Kind] = {kind.model.__name__: kind for kind in _KINDS}
 _TYPED = Kind(EntryRecord, budget, _transaction, _owner)
 
 
-def kind_of(row: Row) -> Kind | None:
+def kind_of(row: ChangedRow) -> Kind | None:
     """None for what cannot be taken back. Of entries, those of the budget are its own."""
     kind = _BY_MODEL.get(row.model)
     is_typed = kind and kind.model is EntryRecord and row.key[1].startswith(prefix_of("budget"))

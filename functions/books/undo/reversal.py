@@ -14,9 +14,8 @@ from money.entry import EntryRecord
 from prime.imports import resolution
 from support.entities import Customer
 from toolkit import Call, Caller, Conflict, Delete, NotFound, Put, Write, ulid
-from toolkit.storage.item_codec import Item
-from toolkit.storage.last_change import LastChange, Row, digest
-from toolkit.storage.tables import Record
+from toolkit.storage.last_change import ChangedRow, LastChange, digest
+from toolkit.storage.tables import Item, Record
 from toolkit.storage.writes import LostRace, still
 from toolkit.text.sentences import say, together
 
@@ -108,7 +107,7 @@ class Reversal:
         return resolution.writes(caller, changes, documents)
 
 
-def _turned(row: Row, caller: Caller) -> Turned:
+def _turned(row: ChangedRow, caller: Caller) -> Turned:
     """Raises Conflict where the row is not what the change left, and NotFound for what is somebody
     else's, whatever the change says of it."""
     kind = kind_of(row)

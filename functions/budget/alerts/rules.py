@@ -31,8 +31,8 @@ def of_cap(month: str, cap: int, spent: int) -> Alert | None:
         if spent and spent * 100 >= cap * level:
             message = say(
                 "budget.cap_spent",
-                spent=money.told(money.Units(spent, 2).amount, None),
-                cap=money.told(money.Units(cap, 2).amount, None),
+                spent=money.formatted(money.Units(spent, 2).amount, None),
+                cap=money.formatted(money.Units(cap, 2).amount, None),
                 month=Month(month),
                 how=f"{spent * 100 // cap} %" if cap else say("word.more_than_planned"),
             )
@@ -43,7 +43,7 @@ def of_cap(month: str, cap: int, spent: int) -> Alert | None:
 def of_bill(name: str, cents: int, due: date, today: date) -> Alert:
     days = (due - today).days
     when = _AHEAD.get(days, "bill.due_in_days")
-    message = say(when, name=name, days=days, day=due, amount=money.pesos_told(cents))
+    message = say(when, name=name, days=days, day=due, amount=money.pesos_formatted(cents))
     return Alert("bill_due", str(due), message)
 
 

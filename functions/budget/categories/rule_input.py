@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
 from budget.models import BudgetInput
 from finance.models import Amount, Currency
-from toolkit import NotNull, Said, money
+from toolkit import NotNull, UserText, money
 from toolkit.text.sentences import say
 
 
@@ -23,10 +23,10 @@ Size = Annotated[Amount, AfterValidator(_not_negative)]
 
 
 class RuleInput(BudgetInput):
-    words: Annotated[Said, Field(max_length=60)] = Field(
+    words: Annotated[UserText, Field(max_length=60)] = Field(
         description="The words of the rule; capitals and accents do not matter."
     )
-    account_id: Annotated[Annotated[Said, Field(max_length=64)] | None, NotNull] = Field(
+    account_id: Annotated[Annotated[UserText, Field(max_length=64)] | None, NotNull] = Field(
         default=None, description="For one account of the ledgers alone."
     )
     currency: Annotated[Currency | None, NotNull] = Field(

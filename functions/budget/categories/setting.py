@@ -10,7 +10,7 @@ from budget.entities import CategoryRule
 from budget.models import CategoryType
 from budget.parsing.own_words import name_a_thing
 from budget.parsing.text.tokens import folded_phrase
-from toolkit import Call, InvalidInput, Put, Said
+from toolkit import Call, InvalidInput, Put, UserText
 from toolkit.errors import Problem
 from toolkit.text.sentences import say
 
@@ -26,7 +26,7 @@ def _words(value: str) -> str:
     return words
 
 
-RuleWords = Annotated[Said, Field(max_length=60), AfterValidator(_words)]
+RuleWords = Annotated[UserText, Field(max_length=60), AfterValidator(_words)]
 
 
 def new_rule(

@@ -31,7 +31,7 @@ _INTERCEPTOR = ROOT / "functions" / f"{pass_authorization_on.__name__.replace('.
 
 
 def resources() -> Resources:
-    tools = [function_of(name) for name in catalog.told()]
+    tools = [function_of(name) for name in catalog.for_models()]
     found: Resources = {
         "GatewayRole": role(
             "bedrock-agentcore.amazonaws.com",
@@ -46,7 +46,7 @@ def resources() -> Resources:
         "Interceptor": {"Type": "AWS::Lambda::Function", "Properties": _interceptor()},
         "Gateway": {"Type": "AWS::BedrockAgentCore::Gateway", "Properties": _gateway()},
     }
-    for entry in catalog.told().values():
+    for entry in catalog.for_models().values():
         target = {"Type": "AWS::BedrockAgentCore::GatewayTarget", "Properties": _target(entry)}
         found[f"{pascal(entry['name'])}Target"] = target
     return found

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import catalog
-from catalog import CatalogEntry
+from catalog import CatalogEntry, policy_of
 from catalog.commands.agent_schemas import fitted
-from catalog.policies import policy_of
 from commands.intrinsics import pascal
 from families import FAMILIES, declared
 
@@ -48,7 +47,7 @@ class Agent:
         others = {name for agent in _PARTS.get(self.domain, ()) for name in agent.tools}
         return [
             entry
-            for entry in catalog.told().values()
+            for entry in catalog.for_models().values()
             if entry["family"] == self.domain
             and (entry["name"] in self.tools if self.tools else entry["name"] not in others)
         ]
@@ -78,7 +77,7 @@ _PARTS = {
 
 
 def _agents() -> Iterator[Agent]:
-    told = {entry["family"] for entry in catalog.told().values()}
+    told = {entry["family"] for entry in catalog.for_models().values()}
     for family in (each for each in FAMILIES if each in told):
         whole = Agent(family.replace("_", "-"), family, declared(family).purpose)
         yield from _PARTS.get(family, (whole,))

@@ -14,7 +14,6 @@ from chat.http import chat_request
 from chat.http.chat_request import ChatRequest
 from chat.memory.recall import Background
 from chat.privacy.one_time_secret import MaskedText, mask, may_hold_one
-from chat.store import daily_use
 from chat.store.conversation import ClientMessage, Conversation
 from chat.store.conversation_state import ConversationBusy, ConversationChanged
 from chat.store.entities import SavedMessage
@@ -28,6 +27,7 @@ from toolkit.errors import Conflict, Forbidden, InvalidInput
 from toolkit.fields import PLACEHOLDER
 from toolkit.guards import rate_limit
 from toolkit.guards.confirmation import said_yes
+from toolkit.guards.rate_limit import TOKENS, TURNS
 from toolkit.storage import tables
 from toolkit.text.sentences import Language, say
 
@@ -126,7 +126,7 @@ def begun(opening: Opening, correlation_id: str) -> TurnRequest | SavedMessage |
         try:
             return _begun(opening, correlation_id)
         except ConversationChanged:
-            daily_use.refuse_over(opening.caller.user_id)
+            rate_limit.refuse_over(opening.caller.user_id, datetime.now(UTC), TURNS, TOKENS)
             opening.conversation.refresh()
     raise Conflict(say("chat.other_messages_sent"))
 

@@ -19,7 +19,6 @@ from starlette.responses import Response
 from chat.http import admission, conversations, stream_slots, web
 from chat.http.admission import AlreadyRunning, Opening
 from chat.http.chat_request import ChatRequest
-from chat.http.protocols import choice
 from chat.http.stream_slots import HeldSlot
 from chat.http.web import in_thread, signed_in
 from chat.live.changes import Changes
@@ -61,7 +60,7 @@ class ChatEndpoint:
         opening, held, begun = await in_thread(_begun, caller, asked, correlation_id)
         async with stream_slots.freed_if_failing(held):
             changes: Changes = request.app.state.changes
-            encoder = choice.encoder(request, opening.asked)
+            encoder = web.encoder(request, opening.asked)
             answer = self._answer(opening.conversation, begun, encoder, changes)
             named = (
                 {}
@@ -75,7 +74,7 @@ class ChatEndpoint:
         none runs. What is left of one that has ended since that id is told as well, and to the AI
         SDK the answer that has just ended: its page was loaded before, and does not come again."""
         caller, convo_id = await web.reader(request), conversations.id_in(request)
-        is_ai_sdk = choice.protocol(request) == choice.AI_SDK
+        is_ai_sdk = web.protocol(request) == web.AI_SDK
         conversation = await in_thread(Conversation, caller, convo_id)
         if not conversation.exists and not is_ai_sdk:  # which asks for what is yet to begin, too
             raise conversations.unknown()
@@ -88,14 +87,14 @@ class ChatEndpoint:
         if batches is None and seen.stream:
 
             def is_known(kept: Sequence[Event]) -> bool:
-                encoder = choice.attached(request, conversation, is_new=False)
+                encoder = web.attached(request, conversation, is_new=False)
                 return length(kept, encoder) <= seen.number
 
             batches, place = await rest(conversation, seen.stream, changes, is_known), seen
         missed = _just_ended(conversation) if is_ai_sdk and not seen.stream else None
         if batches is None and missed is None:
             return Response(status_code=204)
-        encoder = choice.attached(request, conversation, is_new=place.number == 0)
+        encoder = web.attached(request, conversation, is_new=place.number == 0)
         async with stream_slots.slot(caller.user_id, "answer") as held:
             if batches is None and missed:
                 return stream_slots.SlottedStream(of_answer(missed, encoder), held, encoder.headers)
@@ -183,7 +182,7 @@ async def _parsed(request: Request, caller: Caller) -> ChatRequest:
     """Somebody who names another user is refused, and that is audited."""
     body = await request.body()
     try:
-        return choice.parsed(request, body, caller)
+        return web.parsed(request, body, caller)
     except Forbidden as error:
         await in_thread(_refusal_of(caller, error, web.correlation_id(request)).write)
         raise

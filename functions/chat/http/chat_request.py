@@ -14,10 +14,9 @@ from chat.store import guardrails
 from chat.store.calls import Approval
 from chat.store.conversation_state import TITLE_LENGTH
 from toolkit import Caller, telemetry
-from toolkit.arguments import invalid_input
 from toolkit.call import Json
 from toolkit.errors import Forbidden, InternalError, InvalidInput
-from toolkit.fields import Said
+from toolkit.fields import UserText, invalid_input
 from toolkit.privacy.named_patterns import SECRETS
 from toolkit.privacy.redaction import Profile, counted, redact_text
 from toolkit.strict_json import parse_object
@@ -36,7 +35,7 @@ class LastMessage(BaseModel):
 
     id: Annotated[str, Field(max_length=255)] | None = None
     role: Literal["user"]
-    content: Said = Field(max_length=10_000)
+    content: UserText = Field(max_length=10_000)
 
 
 class Body(BaseModel):
@@ -53,7 +52,7 @@ class Body(BaseModel):
 class Renamed(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
 
-    title: Said = Field(max_length=TITLE_LENGTH)
+    title: UserText = Field(max_length=TITLE_LENGTH)
 
 
 @dataclass(frozen=True)

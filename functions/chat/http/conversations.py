@@ -16,7 +16,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from chat.http import chat_request, web
-from chat.http.protocols import choice
 from chat.memory import recall
 from chat.store import guardrails
 from chat.store.calls import Confirmation
@@ -73,7 +72,7 @@ async def history(request: Request) -> Response:
     """The saved messages, what waits for a YES, and whether an answer is being written. The AI SDK
     gets the messages as its own."""
     caller, convo_id = await web.reader(request), id_in(request)
-    is_ai_sdk = choice.protocol(request) == choice.AI_SDK
+    is_ai_sdk = web.protocol(request) == web.AI_SDK
     language = web.language(request)
     conversation = await web.in_thread(Conversation, caller, convo_id)
     if not conversation.exists:

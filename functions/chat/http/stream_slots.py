@@ -31,7 +31,7 @@ from starlette.types import Receive, Scope, Send
 from chat.http.web import in_thread
 from toolkit import telemetry
 from toolkit.errors import RateLimited, Unavailable, busy
-from toolkit.storage import expiry, keys, tables
+from toolkit.storage import keys, retention, tables
 from toolkit.storage.writes import LostRace, Update, commit
 from toolkit.text.sentences import say
 
@@ -155,8 +155,8 @@ def slot_ids(user_id: str) -> list[str]:
 
 
 def _conditions(kind: Kind) -> Iterator[tuple[str, Mapping[str, int | str]]]:
-    free = f"attribute_not_exists(id) OR NOT ({expiry.LIVE})"
-    yield free, expiry.bounds(time.time(), LEASE_SECONDS)
+    free = f"attribute_not_exists(id) OR NOT ({retention.LIVE})"
+    yield free, retention.bounds(time.time(), LEASE_SECONDS)
     if kind == "answer":
         yield "kind = :notifications", {":notifications": "notifications"}
 

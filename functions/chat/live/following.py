@@ -8,11 +8,10 @@ from collections.abc import AsyncIterator, Callable, Sequence
 import anyio.to_thread
 
 from chat.live.changes import Changes
-from chat.live.turn_events import Journal
 from chat.store.conversation import Conversation
 from chat.store.entities import ConversationRecord, answer_id
 from chat.stream import events
-from chat.stream.events import INTERRUPTED, Event, events_again
+from chat.stream.events import INTERRUPTED, Event, Journal, events_again
 
 POLL_SECONDS = 0.5
 ALIVE_SECONDS = 5.0

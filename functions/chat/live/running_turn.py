@@ -1,6 +1,6 @@
 """A turn that runs in this process: it goes on to its own end, whoever reads it.
 
-Meanwhile its events are kept (turn_events.py) for a reader in another process or one who comes
+Meanwhile its events are kept (stream/events.py) for a reader in another process or one who comes
 back, its claim is renewed, and it is looked up whether the user wants it stopped. None of these is
 ever waited for by a reader.
 """
@@ -14,10 +14,9 @@ from collections.abc import AsyncIterator, Sequence
 
 import anyio.to_thread
 
-from chat.live.turn_events import Journal
 from chat.store.conversation import Conversation
 from chat.store.conversation_state import ConversationBusy
-from chat.stream.events import Done, Event, Token, ToolEnd, ToolStart
+from chat.stream.events import Done, Event, Journal, Token, ToolEnd, ToolStart
 from chat.stream.queues import is_set_within
 from chat.turn.turn import Turn
 from toolkit import telemetry

@@ -25,7 +25,6 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from chat.memory.recall import learn
 from chat.model.model_factory import chosen_model
 from chat.model.protocol import Model, Text, Usage, usage_of
-from chat.store import daily_use
 from chat.store.conversation_state import ConversationState
 from chat.store.converse import ModelMessage
 from chat.store.entities import SavedMessage, Summary
@@ -33,6 +32,7 @@ from toolkit import Put, settings, telemetry
 from toolkit.audit import pseudonym
 from toolkit.audit.pseudonym import Erased
 from toolkit.call import Json
+from toolkit.guards.rate_limit import TOKENS
 from toolkit.privacy.redaction import KEPT, redact_text
 from toolkit.storage.writes import LostRace, commit
 
@@ -87,7 +87,7 @@ def ask(
     text = "".join(event.text for event in events if isinstance(event, Text))
     stated = sum((event for event in events if isinstance(event, Usage)), Usage())
     used = usage_of(stated, [instruction, question], [text])
-    daily_use.count_tokens(user_id, used.tokens)
+    TOKENS.count(user_id, used.tokens)
     try:
         return shape.model_validate_json(text[text.find("{") : text.rfind("}") + 1])
     except ValidationError:

@@ -27,9 +27,9 @@ from botocore.exceptions import (
     HTTPClientError,
 )
 
-from chat.model.prompt_caching import CachePoints
 from chat.model.protocol import (
     TEMPERATURE,
+    CachePoints,
     ModelError,
     ModelEvent,
     Stop,

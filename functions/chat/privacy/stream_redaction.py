@@ -11,7 +11,7 @@ import re
 from functools import cache
 from typing import Any
 
-from toolkit.privacy.kind import GAP, LETTERED
+from toolkit.privacy.kinds import GAP, LETTERED
 from toolkit.privacy.named_patterns import BEARER, SECRET_MARKS, secret_begun
 from toolkit.privacy.redaction import as_typed, may_hold, redact_spans, spans_in
 from toolkit.privacy.redaction_patterns import NUMBERS

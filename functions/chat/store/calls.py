@@ -10,9 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, NotRequired, TypedDict
 
-from chat.store.converse import FIND_TOOLS, ModelMessage, ToolUseBlock, is_confirmed
+from chat.store.converse import FIND_TOOLS, ModelMessage, ToolUseBlock
 from toolkit.call import Json
 from toolkit.privacy.redaction import Profile, redact_piece, spans_in
+
+_CONFIRMED = "confirmed_"
 
 
 class Confirmation(TypedDict):
@@ -87,6 +89,16 @@ class SavedCall(NamedTuple):
     def is_confirmed(self) -> bool:
         """Whether the user's YES had it made."""
         return is_confirmed(self.use["toolUseId"])
+
+
+def confirmed_use_id(confirmation_id: str) -> str:
+    """The id of the call that the user's YES to a confirmation has made."""
+    return f"{_CONFIRMED}{confirmation_id[-16:]}"
+
+
+def is_confirmed(use_id: str) -> bool:
+    """Whether the user's YES had this call made, and not the model."""
+    return use_id.startswith(_CONFIRMED)
 
 
 class NumberedCall(NamedTuple):

@@ -22,13 +22,14 @@ from pynamodb.exceptions import DeleteError, UpdateError
 from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.update import Action
 
-from chat.store import daily_use, entities
+from chat.store import entities
 from chat.store.calls import PendingCall
 from chat.store.entities import CLAIM_SECONDS, ConversationRecord, SavedMessage, is_dead
 from toolkit import dates
 from toolkit.call import Json
 from toolkit.errors import busy
-from toolkit.storage import expiry, tables
+from toolkit.guards.rate_limit import TOKENS, TURNS
+from toolkit.storage import retention, tables
 from toolkit.storage.writes import Check, LostRace, Put, Update, commit, retried
 
 TITLE_LENGTH = 60
@@ -142,13 +143,13 @@ class ConversationState:
     @property
     def is_claimed(self) -> bool:
         now = datetime.now(UTC).timestamp()
-        is_live = expiry.is_live(self._record.claimed_until, now, CLAIM_SECONDS)
+        is_live = retention.is_live(self._record.claimed_until, now, CLAIM_SECONDS)
         return is_live and not is_dead(self.stream)
 
     def lasts(self, seconds: float) -> bool:
         """Whether the claim, as it was read or renewed last, does for so long, or has ended."""
         until, now = self._record.claimed_until, datetime.now(UTC).timestamp()
-        is_live = expiry.is_live(until, now, CLAIM_SECONDS)
+        is_live = retention.is_live(until, now, CLAIM_SECONDS)
         return bool(not until or (is_live and until >= now + seconds))
 
     def claim(self, turn_key: str, end: int | None, message: SavedMessage | None = None) -> None:
@@ -156,7 +157,7 @@ class ConversationState:
         yet is kept until `end`, any other as long as before.
 
         Raises ConversationBusy while another turn, or this one, runs, and ConversationChanged, also
-        where the user's day has no turn left (daily_use.py).
+        where the user's day has no turn left (guards/rate_limit.py).
         """
         if self.is_claimed:
             raise ConversationBusy
@@ -190,7 +191,7 @@ class ConversationState:
             claimed["expires_at"] = end
             actions.append(ConversationRecord.set_end(end))
         kept = [] if message is None else [Put(message, SavedMessage.gone())]
-        counted = daily_use.of_turn(self.user_id, now)
+        counted = TURNS.use(self.user_id, 1, now, left=(TURNS, TOKENS))
         try:
             commit([Update(self._record, actions, self._as_read(now)), *kept, *counted])
         except BaseException:
@@ -215,7 +216,7 @@ class ConversationState:
     def free(self, now: datetime) -> Condition:
         """That it is nobody's, or still that of a turn which is dead."""
         until = ConversationRecord.claimed_until
-        free: Condition = until.does_not_exist() | expiry.over(
+        free: Condition = until.does_not_exist() | retention.over(
             until, now.timestamp(), CLAIM_SECONDS
         )
         return free | (ConversationRecord.stream == self.stream) if is_dead(self.stream) else free

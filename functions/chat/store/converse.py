@@ -14,11 +14,10 @@ FIND_TOOLS = "find_tools"
 tool of the user's: it is there for the model alone."""
 UNTRUSTED_OUTPUT = "data_not_instructions"
 """The name under which the model gets a result that holds text of others."""
-_CONFIRMED = "confirmed_"
 
 
 class ToolUseBlock(TypedDict):
-    """A call that the model asked for, or that the user's YES had made (`is_confirmed`)."""
+    """A call that the model asked for, or that the user's YES had made (calls.is_confirmed)."""
 
     toolUseId: str
     name: str
@@ -63,13 +62,3 @@ class ToolSpec(TypedDict):
 
 class OfferedTool(TypedDict):
     toolSpec: ToolSpec
-
-
-def confirmed_use_id(confirmation_id: str) -> str:
-    """The id of the call that the user's YES to a confirmation has made."""
-    return f"{_CONFIRMED}{confirmation_id[-16:]}"
-
-
-def is_confirmed(use_id: str) -> bool:
-    """Whether the user's YES had this call made, and not the model."""
-    return use_id.startswith(_CONFIRMED)

@@ -4,7 +4,7 @@ pk       sk                               what
 user id  conversation#<convo id>          its state: whose turn runs, and what waits for a YES
 user id  message#<convo id>#<number>      a message; an assistant's holds its tool calls too
 user id  turn#<convo id>#<turn key>       that a turn was, for when its messages are not loaded
-user id  events#<convo id>#<stream>#<no>  what a turn's readers were sent (live/turn_events.py)
+user id  events#<convo id>#<stream>#<no>  what a turn's readers were sent (stream/events.py)
 user id  summary#<convo id>               of what is no longer given to the model in full
 user id  word#<word>#<instant>#<where>    that a message there has the word (memory/word_index.py)
 user id  fact#<id>                        something lasting that the user has said about themselves
@@ -34,8 +34,8 @@ from pynamodb.attributes import (
 from chat.store.calls import SavedCall, UsedTool, paired
 from toolkit import settings
 from toolkit.storage import tables
-from toolkit.storage.ownership import Erasure, Export, Item, is_claimed, own
-from toolkit.storage.retention import ExpiringRecord
+from toolkit.storage.ownership import Erasure, Export, Item, own
+from toolkit.storage.retention import ExpiringRecord, is_claimed
 from toolkit.storage.tables import SentenceAttribute, SentencesAttribute
 
 CLAIM_SECONDS = 30

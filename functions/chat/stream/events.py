@@ -1,21 +1,36 @@
 """What happens in a turn, in no protocol's words: sse.py and http/protocols encode it.
 
 The order of an answer's parts is derived from a turn's events, and the events again from that.
+
+For an hour they are kept: who reads a turn's stream in another process, or comes back to it, reads
+them here. The process that runs the turn writes what came since as one item, every now and then and
+never for each token. So the items of a stream, in the order of their keys, are what its readers
+saw, but for what must not be saved of that (live/running_turn.py).
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Literal, NamedTuple
+from datetime import UTC, datetime
+from typing import Any, Literal, NamedTuple
 
+from pynamodb.attributes import NumberAttribute, UnicodeAttribute
+
+from chat.store import conversation_state
 from chat.store.calls import Approval, PartOrder, UsedTool
-from chat.store.entities import SavedMessage, answer_id
+from chat.store.entities import ChatRecord, SavedMessage, answer_id
+from toolkit import dates
 from toolkit.call import Json
+from toolkit.errors import busy
+from toolkit.storage.writes import Put, commit, retried
 from toolkit.text.sentences import say
 
 USING_TOOLS = say("turn.using_tools")
 READING = say("turn.reading")
 CUT_SHORT = say("turn.cut_short")
+INTERRUPTED = say("turn.interrupted")
+KEPT_SECONDS = 3600
 
 
 class Begun(NamedTuple):
@@ -69,9 +84,9 @@ class Done(NamedTuple):
 
 
 Event = Begun | Step | Note | Token | ToolStart | ToolEnd | Failed | Done
-
-
-INTERRUPTED = say("turn.interrupted")
+_KINDS: Mapping[str, type[Event]] = {
+    kind.__name__: kind for kind in (Step, Note, Token, ToolStart, ToolEnd, Failed, Done)
+}
 
 
 def part_order(turn: Iterable[Event]) -> PartOrder:
@@ -149,3 +164,78 @@ def _order_in(answer: SavedMessage) -> PartOrder:
             tools.append("step")
         tools.append("call")
     return [*tools, "step", len(answer.text)]
+
+
+class TurnEvents(ChatRecord):
+    """`events` is a list in JSON; each is a list of its kind's name and its fields."""
+
+    export = None
+    retention = "UNTIL_EXPIRY"
+
+    expires_at = NumberAttribute()
+    events = UnicodeAttribute()
+
+
+def key_begins(convo_id: str) -> str:
+    """What the sort keys of a conversation's begin with."""
+    return f"events#{convo_id}#"
+
+
+class Journal:
+    """One stream's events. Its methods block."""
+
+    def __init__(self, user_id: str, convo_id: str, stream: str) -> None:
+        self._user_id = user_id
+        self._convo_id = convo_id
+        self._prefix = f"{key_begins(convo_id)}{stream}#"
+        self._read = self._written = 0
+
+    def write(self, batch: Sequence[Event]) -> None:
+        """Keep what came after all that was written before. Written again it is the same item, so
+        a batch that failed has to be written as it was.
+
+        The last one is only kept if its conversation is still there: it comes when nothing holds
+        up those who delete that any more. Raises Unavailable and what storage raises.
+        """
+        item = TurnEvents(
+            self._user_id,
+            f"{self._prefix}{self._written:05d}",
+            expires_at=dates.seconds(datetime.now(UTC)) + KEPT_SECONDS,
+            events=_encoded(batch),
+        )
+        if isinstance(batch[-1], Done):
+            there = conversation_state.there(self._user_id, self._convo_id)
+            retried(lambda: commit([Put(item), there]), busy(), races=3)
+        else:
+            item.save()
+        self._written += 1
+
+    def read(self) -> list[Event]:
+        """What was written since this was asked before."""
+        last = f"{self._prefix}{self._read:05d}"
+        items = TurnEvents.query(
+            self._user_id,
+            TurnEvents.sk.between(last, f"{self._prefix}~"),
+            consistent_read=True,
+        )
+        found: list[Event] = []
+        for item in items:
+            found += _decoded(item.events)
+            self._read += 1
+        return found
+
+
+def _encoded(batch: Sequence[Event]) -> str:
+    kept = [[type(event).__name__, *event] for event in batch]
+    return json.dumps(kept, separators=(",", ":"))
+
+
+def _decoded(text: str) -> list[Event]:
+    return [_event(*kept) for kept in json.loads(text)]
+
+
+def _event(name: str, *fields: Any) -> Event:
+    if name == Begun.__name__:
+        employee, answer_id, approval, *known = fields
+        return Begun(employee, answer_id, Approval(*approval) if approval else None, *known)
+    return _KINDS[name](*fields)

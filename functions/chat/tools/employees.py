@@ -11,8 +11,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from catalog import CatalogEntry
-from catalog.policies import policy_for, policy_of
+from catalog import CatalogEntry, policy_for, policy_of
 from chat.store.converse import UNTRUSTED_OUTPUT
 from families import FAMILIES
 from toolkit.fields import PLACEHOLDER

@@ -14,10 +14,9 @@ from functools import cache
 from typing import cast
 
 import catalog
-from catalog import CatalogEntry
-from catalog.policies import policy_of
+from catalog import CatalogEntry, policy_of
 from chat.memory.worker import LEARN, SUMMARISE
-from chat.model.prompt_caching import POINT
+from chat.model.protocol import POINT
 from chat.store.converse import FIND_TOOLS, OfferedTool
 from chat.store.entities import SavedMessage
 from chat.tools.employees import EMPLOYEES, Employee
@@ -104,7 +103,7 @@ class Offer:
         """Offer what the model has called, which it may have to call otherwise; in place of a name
         that it made up, what that speaks of."""
         for name in names:
-            if name in catalog.told():
+            if name in catalog.for_models():
                 self._names.add(name)
             else:
                 best = found(self._all, name.replace("_", " "))[:FOUND]
@@ -142,7 +141,7 @@ _CHARACTERS = 12
 def parts() -> Mapping[str, str]:
     """Texts by what they are: `employee prime-boss`, `policy budget`, `tool block_card`, `words
     block_card` (by which a tool is chosen) and so on."""
-    entries = catalog.told()
+    entries = catalog.for_models()
     return {
         **{f"employee {slug}": each.system_prompt(()) for slug, each in EMPLOYEES.items()},
         **{f"policy {e['family']}": policy_of(e["family"]) for e in entries.values()},

@@ -28,8 +28,7 @@ from math import log
 from typing import NamedTuple, cast
 
 import catalog
-from catalog import CatalogEntry
-from catalog.policies import points_of
+from catalog import CatalogEntry, points_of
 from catalog.renderings import for_converse
 from catalog.synonyms import Phrase, followed_by, phrases
 from chat.memory.word_index import SAYS_NOTHING
@@ -108,7 +107,7 @@ _LEAST_BESIDE_CORE = 0.3
 def get_ready() -> None:
     """Put together what the first turn would wait for."""
     _index()
-    for tool in catalog.told():
+    for tool in catalog.for_models():
         _size(tool)
         _points(tool)
         _named_by(tool)
@@ -189,7 +188,7 @@ def _first_sentence(entry: CatalogEntry) -> str:
 @cache
 def spec_of(tool: str) -> OfferedTool:
     """Put together once: the first token of every turn waits for all of them."""
-    return cast("OfferedTool", for_converse(catalog.told()[tool]))
+    return cast("OfferedTool", for_converse(catalog.for_models()[tool]))
 
 
 def with_policies(tools: Sequence[str], before: Sequence[str] = ()) -> list[OfferedTool]:
@@ -244,7 +243,7 @@ def _ranked(
     best = max(found.values(), default=0.0)
     for following in {name for tool in kept for name in followed_by(tool)}:
         found[following] += _FOLLOWING_SHARE * (best or 1.0)
-    places = {name: place for place, name in enumerate(catalog.told())}
+    places = {name: place for place, name in enumerate(catalog.for_models())}
     ranked = sorted(found, key=lambda tool: (-found[tool], places[tool]))
     share = _LEAST_BESIDE_CORE if ranked and ranked[0] in core else _LEAST_SHARE
     return _with_named(tool for tool in ranked if found[tool] >= share * found[ranked[0]])
@@ -259,7 +258,7 @@ def _with_named(tools: Iterable[str]) -> list[str]:
 def _named_by(tool: str) -> Sequence[str]:
     """The tools that its description or one of its arguments' names: they go together."""
     words = set(re.findall(r"[a-z_]+", json.dumps(spec_of(tool))))
-    return [name for name in catalog.told() if name in words and name != tool]
+    return [name for name in catalog.for_models() if name in words and name != tool]
 
 
 @cache
@@ -270,7 +269,7 @@ def _size(tool: str) -> int:
 @cache
 def _points(tool: str) -> Mapping[str, int]:
     """The points of its family's policy that a model with this tool is given, with their sizes."""
-    family = catalog.told()[tool]["family"]
+    family = catalog.for_models()[tool]["family"]
     return {
         point.text: estimated_tokens(point.text)
         for point in points_of(family)
@@ -331,7 +330,7 @@ def _words(text: str) -> set[str]:
 
 @cache
 def _index() -> _Index:
-    entries = catalog.told().values()
+    entries = catalog.for_models().values()
     known = [
         (entry["name"], phrase, share)
         for entry in entries

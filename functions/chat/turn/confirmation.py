@@ -17,9 +17,8 @@ import anyio.to_thread
 
 from chat.model.protocol import ToolUse
 from chat.privacy.one_time_secret import MaskedText
-from chat.store.calls import Approval, Confirmation, PendingCall
+from chat.store.calls import Approval, Confirmation, PendingCall, confirmed_use_id
 from chat.store.conversation import Conversation
-from chat.store.converse import confirmed_use_id
 from chat.turn.tool_call import Outcome, ToolCall
 from toolkit.errors import NotFound
 from toolkit.guards import confirmation

@@ -13,7 +13,6 @@ import anyio.to_thread
 from chat.memory import recall
 from chat.memory.worker import ScheduleMemory
 from chat.model.protocol import Usage
-from chat.store import daily_use
 from chat.store.conversation import Conversation, SavedAnswer, TurnEnd
 from chat.store.converse import ModelMessage
 from chat.store.guardrails import GuardrailLog
@@ -27,6 +26,7 @@ from chat.turn.model_step import TurnAnswer
 from chat.turn.request import TurnRequest
 from chat.turn.tool_step import CallsMade
 from toolkit import telemetry
+from toolkit.guards.rate_limit import TOKENS
 from toolkit.storage import tables
 from toolkit.text.sentences import say
 
@@ -73,7 +73,7 @@ class Saving:
         if self._beside:
             await self._beside
         tokens = turn.used.tokens
-        counting = _in_thread(daily_use.count_tokens, self._conversation.user_id, tokens)
+        counting = _in_thread(TOKENS.count, self._conversation.user_id, tokens)
         await asyncio.gather(counting, self._finish(turn))
         # Before the stream is closed: what is not done by then, Lambda may freeze.
         await _in_thread(recall.index, self._conversation)

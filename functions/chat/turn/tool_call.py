@@ -35,7 +35,7 @@ class ToolCall:
 
     @classmethod
     def from_use(cls, use: ToolUse) -> ToolCall:
-        if use.name not in catalog.told() and use.name != FIND_TOOLS:
+        if use.name not in catalog.for_models() and use.name != FIND_TOOLS:
             return cls._of_unknown(use)
         try:
             return cls(use.id, use.name, plain(parse_object(use.arguments or "{}")))

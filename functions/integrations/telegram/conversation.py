@@ -13,7 +13,7 @@ from integrations.telegram import wording
 from integrations.telegram.bot_commands import NotUnderstood, ToolRequest, name_of, wanted
 from integrations.telegram.client import BotApi, Button, TelegramRefused
 from integrations.telegram.tools import Reply, Tools
-from integrations.telegram.update import Message, Press
+from integrations.telegram.update import Press, TelegramMessage
 from integrations.telegram.waiting_call import LastQuestion, WaitingCall
 from toolkit import Conflict, NotFound, Put
 from toolkit.guards import confirmation
@@ -47,7 +47,7 @@ class Conversation:
     def identity(self) -> Identity:
         return self.tools.identity
 
-    def take_message(self, message: Message) -> None:
+    def take_message(self, message: TelegramMessage) -> None:
         said = self._answer(message.text) if message.text else Said(say("telegram.only_text"))
         self.bot.send(message.chat.id, said.text, said.buttons)
 

@@ -38,7 +38,7 @@ class Chat(_Part):
     type: str
 
 
-class Message(_Part):
+class TelegramMessage(_Part):
     message_id: int
     chat: Chat
     sender: User | None = Field(default=None, alias="from")
@@ -50,13 +50,13 @@ class Press(_Part):
 
     id: str
     sender: User = Field(alias="from")
-    message: Message | None = None
+    message: TelegramMessage | None = None
     data: str = ""
 
 
 class Update(_Part):
     update_id: int
-    message: Message | None = None
+    message: TelegramMessage | None = None
     callback_query: Press | None = None
 
     @property

@@ -8,7 +8,7 @@ from typing import Any
 
 from budget.simulate_purchase import BELOW_OBLIGATIONS, OVER_THE_CAP
 from toolkit.guards.prompt_arguments import choice
-from toolkit.money import pesos_told
+from toolkit.money import pesos_formatted
 from toolkit.text.sentences import Month, Sentence, say, together
 
 Data = Mapping[str, Any]
@@ -63,16 +63,16 @@ def _deleted(data: Data) -> Sentence:
 def _month(data: Data) -> Sentence:
     return _lines(
         _heading(data),
-        say("telegram.received", amount=pesos_told(data["income_total_mxn_cents"])),
-        say("telegram.spent", amount=pesos_told(data["expense_total_mxn_cents"])),
-        say("telegram.variable", amount=pesos_told(data["variable_spend_mxn_cents"])),
+        say("telegram.received", amount=pesos_formatted(data["income_total_mxn_cents"])),
+        say("telegram.spent", amount=pesos_formatted(data["expense_total_mxn_cents"])),
+        say("telegram.variable", amount=pesos_formatted(data["variable_spend_mxn_cents"])),
         _left_of_cap(data),
     )
 
 
 def _categories(data: Data) -> Sentence:
     lines = [
-        together([_category(each), pesos_told(each["expense_total_mxn_cents"])], by=": ")
+        together([_category(each), pesos_formatted(each["expense_total_mxn_cents"])], by=": ")
         for each in data["categories"]
     ]
     return _lines(_heading(data), *(lines or [say("telegram.nothing_spent")]))
@@ -87,13 +87,13 @@ def _stored_debt(data: Data) -> Sentence:
 
 
 def _cap(data: Data) -> Sentence:
-    cap = pesos_told(data["variable_cap_mxn_cents"])
+    cap = pesos_formatted(data["variable_cap_mxn_cents"])
     return say("telegram.cap_from", month=Month(data["effective_month"]), cap=cap)
 
 
 def _afford(data: Data) -> Sentence:
     due = [
-        _listing(f"{each['name']}: {pesos_told(each['amount_mxn_cents'])}", _day(each))
+        _listing(f"{each['name']}: {pesos_formatted(each['amount_mxn_cents'])}", _day(each))
         for each in data["next_obligations"]
     ]
     return _lines(
@@ -106,11 +106,11 @@ def _afford(data: Data) -> Sentence:
 
 def _balance(data: Data) -> Sentence:
     day = date.fromisoformat(data["as_of_iso"][:10])
-    return say("telegram.balance", amount=pesos_told(data["bank_balance_mxn_cents"]), day=day)
+    return say("telegram.balance", amount=pesos_formatted(data["bank_balance_mxn_cents"]), day=day)
 
 
 def _stored_balance(data: Data) -> Sentence:
-    amount = pesos_told(data["stored"]["bank_balance_mxn_cents"])
+    amount = pesos_formatted(data["stored"]["bank_balance_mxn_cents"])
     return say("telegram.balance_stored", amount=amount)
 
 
@@ -119,7 +119,7 @@ def _blocked(data: Data) -> Sentence:
 
 
 def _transaction(fields: Data) -> Sentence:
-    amount = pesos_told(fields["amount_mxn_cents"])
+    amount = pesos_formatted(fields["amount_mxn_cents"])
     is_income = fields["type"] == "INCOME"
     parts = [
         say("telegram.income", amount=amount)
@@ -140,17 +140,20 @@ def _category(fields: Data) -> Sentence:
 def _left_of_cap(data: Data) -> Sentence:
     if data["variable_cap_mxn_cents"] is None:
         return say("telegram.no_cap")
-    cap, left = pesos_told(data["variable_cap_mxn_cents"]), data["variable_remaining_mxn_cents"]
+    cap, left = (
+        pesos_formatted(data["variable_cap_mxn_cents"]),
+        data["variable_remaining_mxn_cents"],
+    )
     if left < 0:
-        return say("telegram.over_cap", cap=cap, over=pesos_told(-left))
-    return say("telegram.cap", cap=cap, left=pesos_told(left))
+        return say("telegram.over_cap", cap=cap, over=pesos_formatted(-left))
+    return say("telegram.cap", cap=cap, left=pesos_formatted(left))
 
 
 def _debt(debt: Data) -> Sentence:
     minimum, day = debt["minimum_payment_mxn_cents"], debt["due_day_of_month"]
     return _listing(
-        f"{debt['name']}: {pesos_told(debt['balance_mxn_cents'])}",
-        None if minimum is None else say("telegram.minimum", amount=pesos_told(minimum)),
+        f"{debt['name']}: {pesos_formatted(debt['balance_mxn_cents'])}",
+        None if minimum is None else say("telegram.minimum", amount=pesos_formatted(minimum)),
         None if day is None else say("telegram.due", day=day),
         say("telegram.priority", priority=choice(debt["priority"])),
     )

@@ -8,10 +8,10 @@ from itertools import islice
 
 from pynamodb.exceptions import DeleteError
 
-from chat.live import turn_events
 from chat.memory import word_index
 from chat.store.conversation_state import ConversationState
 from chat.store.entities import ChatRecord, ConversationRecord
+from chat.stream import events
 from personal_data.entities import Job, StillRunning
 from toolkit.storage import tables
 
@@ -39,7 +39,7 @@ def _delete_state(user_id: str, convo_id: str) -> None:
 
 def _parts(user_id: str, convo_id: str) -> Iterator[ChatRecord]:
     """The words last: they are sought in the keys of all that the user has said."""
-    for begins in (f"message#{convo_id}#", f"turn#{convo_id}#", turn_events.begins(convo_id)):
+    for begins in (f"message#{convo_id}#", f"turn#{convo_id}#", events.key_begins(convo_id)):
         yield from keys_of(user_id, begins)
     yield ChatRecord(user_id, f"summary#{convo_id}")
     for word in keys_of(user_id, "word#"):

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from chat.live import turn_events
 from chat.store import entities as chat
 from chat.store import guardrails
+from chat.stream import events
 from families import modules
 from integrations import entities as integrations
 from mcp_endpoint import questions
@@ -27,7 +27,7 @@ _MODULES: tuple[ModuleType, ...] = (
     *modules("entities"),
     entry,
     *(person, remembered_password, notifications, mail_grant),
-    *(chat, guardrails, turn_events, integrations, audit_event),
+    *(chat, guardrails, events, integrations, audit_event),
     *(push, questions, oauth, tables),
 )
 RECORDS: list[type[Record]] = [

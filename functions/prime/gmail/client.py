@@ -117,9 +117,9 @@ class Gmail:
             return None
         return None if message.labels & HIDDEN else mail_of(message)
 
-    def _message(self, message_id: str, asked: Mapping[str, str]) -> resource.Message:
+    def _message(self, message_id: str, asked: Mapping[str, str]) -> resource.GmailMessage:
         body = self._get(f"messages/{_checked(message_id)}", {"format": "full", **asked})
-        return resource.parse(resource.Message, body)
+        return resource.parse(resource.GmailMessage, body)
 
     def _get(self, path: str, asked: Mapping[str, str] | None = None) -> Mapping[str, Any]:
         base = settings.text("GMAIL_URL", "https://gmail.googleapis.com").rstrip("/")

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from email.utils import parseaddr
 
 from prime.gmail import shown
-from prime.gmail.resource import Message, MessagePart
+from prime.gmail.resource import GmailMessage, MessagePart
 
 DECORATION_BYTES = 50_000
 _EXTENSIONS = {"application/pdf": "pdf", "image/png": "png", "image/jpeg": "jpg"}
@@ -70,7 +70,7 @@ class RankedMail:
         return bool(self.attachment_names)
 
 
-def mail_of(message: Message) -> Mail:
+def mail_of(message: GmailMessage) -> Mail:
     moment = datetime.fromtimestamp(message.date / 1000, UTC)
     parts = list(_leaves(message.payload))
     return Mail(

@@ -57,7 +57,7 @@ class MessagePart(Resource):
         return ""
 
 
-class Message(Resource):
+class GmailMessage(Resource):
     """`date` is when Gmail received the message, in Unix milliseconds."""
 
     id: str

@@ -84,7 +84,7 @@ def in_words(record: EntryRecord) -> Sentence:
     return say(
         "transaction.shown",
         merchant=record.description,
-        amount=money.told(Decimal(record.amount), record.currency)
+        amount=money.formatted(Decimal(record.amount), record.currency)
         if record.amount
         else say("transaction.no_amount"),
         day=date.fromisoformat(record.day) if record.day else say("transaction.no_date"),

@@ -18,21 +18,21 @@ from prime.gmail import shown
 from prime.gmail.attachments import choose
 from prime.gmail.messages import Part
 from prime.imports import bucket, passwords
-from prime.imports.allowance import IMPORTS
 from toolkit import (
     Call,
     CallerId,
     InvalidInput,
     NotFound,
     NotNull,
-    OurText,
     OwnersSecret,
+    SystemText,
     ToolInput,
     ToolOutput,
     Whole,
     Write,
 )
-from toolkit.guards import daily_allowance
+from toolkit.guards import rate_limit
+from toolkit.guards.rate_limit import IMPORTS
 from toolkit.privacy.redaction import redact_text
 from toolkit.text.sentences import say
 
@@ -68,7 +68,7 @@ class Input(ToolInput):
 
 
 class Output(ToolOutput):
-    import_id: OurText
+    import_id: SystemText
     status: DocumentStatus
 
 
@@ -97,7 +97,7 @@ def _writes(request: Input, call: Call, known: DocumentRecord | None) -> Iterato
     """What is announced twice is counted once, and waits only if it is to wait both times."""
     is_awaited = known is not None and known.status in ("uploading", "uploaded")
     if not is_awaited:
-        daily_allowance.refuse_over(call.caller.user_id, call.now, IMPORTS)
+        rate_limit.refuse_over(call.caller.user_id, call.now, IMPORTS)
         yield from IMPORTS.use(call.caller.user_id, 1, call.now, left=[IMPORTS])
     own = {"account": request.account_id} if request.account_id else {}
     if request.password is not None:

@@ -18,13 +18,13 @@ from toolkit import (
     CallerId,
     InvalidInput,
     NotNull,
-    OurText,
     OwnersSecret,
+    SystemText,
     ToolInput,
     ToolOutput,
 )
-from toolkit.arguments import invalid_input
 from toolkit.errors import Problem
+from toolkit.fields import invalid_input
 from toolkit.text.sentences import say
 
 DECISIONS: dict[Deed, str] = {
@@ -50,7 +50,7 @@ class Input(ToolInput):
 
 
 class Output(ToolOutput):
-    import_id: OurText
+    import_id: SystemText
     state: State = "reading"
 
 

@@ -15,7 +15,7 @@ from prime.imports import whole_import
 from prime.imports.notices import text_of
 from prime.models import STATUS_OF, UNCATEGORIZED, number
 from prime.uploads.states import RowState, State, state_of
-from toolkit import Call, CallerId, NotFound, OthersText, OurText, ToolInput, ToolOutput
+from toolkit import Call, CallerId, NotFound, OthersText, SystemText, ToolInput, ToolOutput
 from toolkit.fields import OthersSentence, OurSentence
 from toolkit.text.sentences import say
 
@@ -38,11 +38,11 @@ class Counts(ToolOutput):
 
 
 class Listed(ToolOutput):
-    import_id: OurText
+    import_id: SystemText
     state: State
     file_name: OthersText
-    source: OurText
-    uploaded_at: OurText
+    source: SystemText
+    uploaded_at: SystemText
     counts: Counts
 
 
@@ -82,19 +82,19 @@ class One(ToolInput):
 
 
 class Question(ToolOutput):
-    id: OurText
+    id: SystemText
     text: OurSentence
-    choices: list[OurText]
+    choices: list[SystemText]
 
 
 class Row(ToolOutput):
     """What could not be read is null."""
 
-    id: OurText
-    date: OurText | None
+    id: SystemText
+    date: SystemText | None
     description: OthersText
     amount: float | None
-    currency: OurText | None
+    currency: SystemText | None
     category: OthersText
     state: RowState
     reasons: list[OurSentence]
@@ -103,10 +103,10 @@ class Row(ToolOutput):
 class Import(ToolOutput):
     """`account` is the ledger's, null before there are rows; `reason` says why it is unreadable."""
 
-    import_id: OurText
+    import_id: SystemText
     state: State
     file_name: OthersText
-    account: OurText | None
+    account: SystemText | None
     reason: OthersSentence | None
     questions: list[Question]
     rows: list[Row]

@@ -11,10 +11,9 @@ from typing import Annotated, Any, TypedDict, Unpack, get_args, get_origin, get_
 
 from pydantic import BaseModel, TypeAdapter
 
-from toolkit.arguments import Arguments, without_titles
 from toolkit.call import Call, Json
 from toolkit.family import Family
-from toolkit.fields import PACKED, WrittenBy
+from toolkit.fields import PACKED, Arguments, WrittenBy, without_titles
 from toolkit.privacy.redaction import redact
 from toolkit.text.sentences import as_sentences
 

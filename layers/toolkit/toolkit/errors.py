@@ -25,7 +25,8 @@ from typing import TYPE_CHECKING, Any
 from toolkit.text.sentences import say
 
 if TYPE_CHECKING:
-    from toolkit.fields import ToolOutput
+    from pydantic import BaseModel
+
     from toolkit.storage.writes import Write
 
 
@@ -82,7 +83,7 @@ class NothingToDo(Exception):
     """Raised where a question is made: the call would change nothing, so nobody is asked. `output`
     is the call's answer, a success of the tool's Output."""
 
-    def __init__(self, output: ToolOutput) -> None:
+    def __init__(self, output: BaseModel) -> None:
         super().__init__("there is nothing to do")
         self.output = output
 

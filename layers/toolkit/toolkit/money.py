@@ -81,7 +81,7 @@ def text(amount: Decimal) -> str:
     return f"{amount:f}"
 
 
-def told(amount: Decimal, currency: str | None) -> str:
+def formatted(amount: Decimal, currency: str | None) -> str:
     """The amount as people read it, with the decimals of its currency at least: "-1,234.50 MXN".
     Without one it has its own: "1,234.5"."""
     if not currency:
@@ -90,14 +90,14 @@ def told(amount: Decimal, currency: str | None) -> str:
     return f"{amount:,.{digits}f} {currency}"
 
 
-def pesos_told(cents: int) -> str:
+def pesos_formatted(cents: int) -> str:
     """Of centavos."""
-    return told(Units(cents, 2).amount, "MXN")
+    return formatted(Units(cents, 2).amount, "MXN")
 
 
 def pesos_in_short(cents: int) -> str:
     """Of centavos, without the currency: "1,200", "1,200.50"."""
-    return f"{cents // 100:,}" if cents % 100 == 0 else told(Units(cents, 2).amount, None)
+    return f"{cents // 100:,}" if cents % 100 == 0 else formatted(Units(cents, 2).amount, None)
 
 
 def minor_digits(currency: str) -> int:

@@ -9,10 +9,11 @@ from typing import Any
 
 from tests.bench.inside.calls import Handler
 from tests.bench.inside.sizes import weight
-from toolkit.storage.wire import Client, connections
+from toolkit.storage import wire
+from toolkit.storage.wire import Client
 
 _noted: list[dict[str, Any]] = []
-connections.READ_SECONDS = 600
+wire.READ_SECONDS = 600
 """The emulator goes through a whole partition for a query, longer than a tool waits."""
 
 

@@ -32,12 +32,12 @@ def test_every_format_has_the_tools_that_the_caller_may_call(
     talk: Talk, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     of = {
-        family: {tool for tool, entry in catalog.told().items() if entry["family"] == family}
+        family: {tool for tool, entry in catalog.for_models().items() if entry["family"] == family}
         for family in FAMILIES
     }
-    everybodys = set(catalog.told()) - of["support"]
+    everybodys = set(catalog.for_models()) - of["support"]
     assert listed(talk, name) == everybodys
-    assert listed(replace(talk, groups=("support_agent",)), name) == set(catalog.told())
+    assert listed(replace(talk, groups=("support_agent",)), name) == set(catalog.for_models())
     monkeypatch.setenv("BUDGET_ALLOWED_USERS", "somebody-else")
     assert listed(talk, name) == everybodys - of["budget"]
     monkeypatch.setenv("BUDGET_ALLOWED_USERS", f"somebody-else, {talk.user_id}")

@@ -11,7 +11,6 @@ import pytest
 
 from chat.memory.worker import update_memory
 from chat.model.bedrock import Bedrock
-from chat.store.daily_use import count_tokens
 from chat.store.entities import ConversationRecord
 from tests.calling import at_once
 from tests.chat.ai_sdk.page import HEADER
@@ -28,7 +27,8 @@ from tests.chat.scripted_server import Step
 from tests.chat.talk import Talk
 from tests.dynamodb_traffic import answer_lost, every_commit_cancelled
 from tests.local.offline_model.wire import frame
-from toolkit.guards.daily_allowance import DaysUse
+from toolkit.guards import rate_limit
+from toolkit.guards.rate_limit import DaysUse
 
 TURNS, TOKENS = "CHAT_TURNS_PER_USER_PER_DAY", "CHAT_TOKENS_PER_USER_PER_DAY"
 NOW = datetime(2026, 11, 24, 18, 47, 30, tzinfo=UTC)
@@ -45,7 +45,7 @@ class Clock(datetime):
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("chat.store.daily_use.datetime", Clock)
+    monkeypatch.setattr("chat.http.admission.datetime", Clock)
     monkeypatch.setattr("chat.store.conversation_state.datetime", Clock)
 
 
@@ -278,15 +278,15 @@ def test_a_model_that_refused_to_answer_has_taken_none(talk: Talk, model: Script
 
 def test_a_lost_answer_of_the_table_counts_no_token_twice(user_id: str) -> None:
     with answer_lost("TransactWriteItems"):
-        count_tokens(user_id, 30)
-    count_tokens(user_id, 12)
+        rate_limit.TOKENS.count(user_id, 30)
+    rate_limit.TOKENS.count(user_id, 12)
     day = had(user_id)
     assert day
     assert day.tokens == 42
 
 
 def test_tokens_of_turns_that_end_at_once_are_all_counted(user_id: str) -> None:
-    at_once([partial(count_tokens, user_id, 1)] * 12)
+    at_once([partial(rate_limit.TOKENS.count, user_id, 1)] * 12)
     day = had(user_id)
     assert day
     assert day.tokens == 12
@@ -298,7 +298,7 @@ def test_tokens_that_cannot_be_counted_are_logged_and_disturb_nobody(
     user_id: str, log: Records, reason: str
 ) -> None:
     with every_commit_cancelled(reason):
-        count_tokens(user_id, 30)
+        rate_limit.TOKENS.count(user_id, 30)
     assert "tokens not counted {'tokens': 30}" in log.text
     assert had(user_id) is None
 

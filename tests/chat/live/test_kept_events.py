@@ -9,13 +9,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from chat.live import turn_events
 from chat.live.running_turn import LEFT, EventRedaction
-from chat.live.turn_events import TurnEvents
 from chat.memory import recall
 from chat.store.conversation import Conversation
 from chat.store.entities import ConversationRecord
-from chat.stream.events import Done, Event, Step, Token, ToolEnd
+from chat.stream.events import Done, Event, Step, Token, ToolEnd, TurnEvents, key_begins
 from tests.chat.http.test_disconnects import read_until, record, wait_until_over
 from tests.chat.live.reading import blocks_of, told
 from tests.chat.local_invoke import Hold
@@ -30,7 +28,7 @@ TEXT = (
 
 
 def kept(talk: Talk) -> list[TurnEvents]:
-    begins = TurnEvents.sk.startswith(turn_events.begins(talk.convo_id))
+    begins = TurnEvents.sk.startswith(key_begins(talk.convo_id))
     return list(TurnEvents.query(talk.user_id, begins, consistent_read=True))
 
 

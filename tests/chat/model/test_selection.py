@@ -10,8 +10,7 @@ import pytest
 from chat.model.bedrock import Bedrock
 from chat.model.http.model import HttpModel
 from chat.model.model_factory import chosen_model, spoken_at
-from chat.model.prompt_caching import CachePoints
-from chat.model.protocol import Stop, Text, ToolUse, Usage, Working
+from chat.model.protocol import CachePoints, Stop, Text, ToolUse, Usage, Working
 from tests.chat.http_model.completions import COMPLETIONS
 from tests.chat.http_model.double import HELLO, KEY, MODEL_ID, Double
 from tests.chat.http_model.messages import MESSAGES

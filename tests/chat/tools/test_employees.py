@@ -32,7 +32,7 @@ def offered(model: ScriptedModel, request: int = -1) -> set[str]:
 
 
 def tools_of(*families: str) -> set[str]:
-    return {e["name"] for e in catalog.told().values() if e["family"] in families}
+    return {e["name"] for e in catalog.for_models().values() if e["family"] in families}
 
 
 def test_they_are_the_contracts() -> None:
@@ -58,13 +58,13 @@ def test_the_model_is_told_the_persons_own_day(
 @pytest.mark.parametrize("slug", sorted(SLUGS))
 def test_what_they_are_given_exists(slug: str) -> None:
     employee = EMPLOYEES[slug]
-    assert set(employee.tools) <= catalog.told().keys()
+    assert set(employee.tools) <= catalog.for_models().keys()
     families = {entry["family"] for entry in catalog.entries().values()}
     assert {*employee.families, *employee.reads} <= families
 
 
 def test_the_boss_has_every_tool() -> None:
-    everything = list(catalog.told().values())
+    everything = list(catalog.for_models().values())
     assert EMPLOYEES["prime-boss"].offers(everything) == everything
 
 
@@ -98,7 +98,7 @@ def test_analytics_only_reads(talk: Talk, model: ScriptedModel) -> None:
     model.script(says("Let me look."))
     assert talk.say("Show spending at Starbucks").events[0]["employee"] == "crystal-analytics"
     assert "get_transactions" in offered(model)
-    assert not any(catalog.told()[name]["writes"] for name in offered(model) - {FIND_TOOLS})
+    assert not any(catalog.for_models()[name]["writes"] for name in offered(model) - {FIND_TOOLS})
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ def test_a_policy_says_nothing_of_tools_that_are_not_offered(
     model.script(says("One moment."))
     talk.say("what are my reward points worth")
     there = {*offered(model)}
-    missing = {e["name"] for e in catalog.told().values()} - there
+    missing = {e["name"] for e in catalog.for_models().values()} - there
     assert "# Banking" in prompt(model)
     assert "never ask for a user id or a card number" in prompt(model)
     assert "unblock_card" in missing
@@ -178,7 +178,7 @@ def test_who_only_reads_is_offered_nothing_that_writes_and_finds_it(
 ) -> None:
     model.script(uses(FIND_TOOLS, {"query": "block_card"}), says("Oh."))
     talk.say("Show my spending and block my card", employee="crystal-analytics")
-    assert not any(catalog.told()[name]["writes"] for name in offered(model, 0)[1:])
+    assert not any(catalog.for_models()[name]["writes"] for name in offered(model, 0)[1:])
     assert "block_card" in offered(model, 1)
 
 

@@ -15,7 +15,7 @@ from chat.tools.retrieval import (
     spec_of,
 )
 
-ALL = [entry for entry in catalog.told().values() if not entry["groups"]]
+ALL = [entry for entry in catalog.for_models().values() if not entry["groups"]]
 EVERYTHING = " ".join(entry["name"] for entry in ALL)
 NOTHING = "hmm"
 
@@ -44,7 +44,7 @@ def test_what_is_kept_is_there_however_much_it_is_and_what_was_asked_for_too() -
 
 
 def test_the_choice_stands_in_the_order_of_the_frame() -> None:
-    assert names("points") == [name for name in catalog.told() if name in names("points")]
+    assert names("points") == [name for name in catalog.for_models() if name in names("points")]
     backwards = [entry["name"] for entry in offered_tools(ALL[::-1], ["points and disputes"])]
     assert backwards == names("points and disputes")[::-1]
 

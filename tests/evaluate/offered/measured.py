@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from statistics import median, quantiles
 
 import catalog
-from chat.model.prompt_caching import CachePoints
-from chat.model.protocol import estimated_tokens
+from chat.model.protocol import CachePoints, estimated_tokens
 from chat.tools.offer import Offer
 from chat.turn.request import route
 from tests.evaluate.scenario import Scenario, all_of

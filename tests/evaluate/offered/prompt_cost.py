@@ -13,8 +13,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from chat.model.prompt_caching import POINT, CachePoints
-from chat.model.protocol import estimated_tokens
+from chat.model.protocol import POINT, CachePoints, estimated_tokens
 from chat.store.converse import ModelMessage
 from chat.tools.offer import Offer
 from chat.turn.request import route

@@ -41,13 +41,13 @@ def work(state_dir: Path) -> None:
     """Once. When the jobs that delete have ended, nothing of it stays in the folder's files, also
     if the stack is stopped in between."""
     from personal_data.entities import Job  # after the environment is set
-    from personal_data.work_on_jobs import Event, handler
+    from personal_data.work_on_jobs import StreamEvent, handler
 
     begun, due = list(Job.all_open()), state_dir / REWRITING_DUE
     if any(map(_deletes, begun)):
         due.touch()
     jobs = [{"pk": {"S": pk}, "sk": {"S": sk}} for pk, sk in begun]
-    event: Event = {"Records": [{"dynamodb": {"Keys": keys}} for keys in jobs]}
+    event: StreamEvent = {"Records": [{"dynamodb": {"Keys": keys}} for keys in jobs]}
     try:
         handler(event)
     finally:

@@ -17,7 +17,7 @@ from tests.local.offline_model.request.exchanges import Exchange, Results
 from tests.local.offline_model.words import LABELS, humanised, in_words_of, listed
 from toolkit.dates import mexico_city
 from toolkit.guards.prompt_arguments import choice
-from toolkit.money import pesos_told
+from toolkit.money import pesos_formatted
 from toolkit.text.sentences import Language, day_in_words, in_language, month_in_words, texts
 
 _MOST_ROWS = 10
@@ -91,7 +91,7 @@ def _answer(use: ToolUse, result: ToolResult, language: Language) -> str:
     rupees = use.name in catalog.entries() and catalog.entries()[use.name]["family"] == "banking"
     lines = list(_lines(body, language, rupees))
     if isinstance(body, dict) and (lowered := body.get("may_lower")):
-        amounts = (pesos_told(lowered[f"{when}_mxn_cents"]) for when in ("balance", "lowered"))
+        amounts = (pesos_formatted(lowered[f"{when}_mxn_cents"]) for when in ("balance", "lowered"))
         lines.append(_LOWER[language].format(lowered["name"], *amounts))
     if (
         isinstance(body, dict)
@@ -208,7 +208,7 @@ def _shown(
     if isinstance(value, bool):
         return {"en": ("no", "yes"), "es": ("no", "sí")}[language][value]
     if isinstance(value, int) and name.endswith("_mxn_cents"):
-        return pesos_told(value)
+        return pesos_formatted(value)
     if isinstance(value, int) and (name.endswith("_inr") or (rupees and name in _RUPEES)):
         return f"₹{value:,}"
     if isinstance(value, dict):

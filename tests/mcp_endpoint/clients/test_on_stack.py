@@ -57,11 +57,11 @@ def test_a_client_lists_the_tools_that_its_user_may_call(user: User, mode: str) 
     async def names(client: Client) -> list[str]:
         return [tool.name for tool in (await client.list_tools()).tools]
 
-    own = [name for name, entry in catalog.told().items() if not entry["groups"]]
+    own = [name for name, entry in catalog.for_models().items() if not entry["groups"]]
     offered = ["find_tools", *own]
     assert replace(user, mode=mode).run(names) == offered
     agent = replace(user, mode=mode, groups=["support_agent"])
-    assert agent.run(names) == ["find_tools", *catalog.told()]
+    assert agent.run(names) == ["find_tools", *catalog.for_models()]
 
 
 @MODES

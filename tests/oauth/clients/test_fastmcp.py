@@ -36,7 +36,7 @@ def test_it_finds_registers_signs_in_calls_and_refreshes(stack: Started) -> None
     )
     assert done.returncode == 0, done.stderr
     first, second = map(json.loads, done.stdout.splitlines())
-    own = [name for name, entry in catalog.told().items() if not entry["groups"]]
+    own = [name for name, entry in catalog.for_models().items() if not entry["groups"]]
     offered = ["find_tools", *own]
     for report in (first, second):
         assert report["tools"] == offered

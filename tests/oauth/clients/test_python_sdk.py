@@ -29,7 +29,7 @@ def test_it_finds_registers_signs_in_calls_and_refreshes(url: str, user_id: str)
         provider = application.provider()
         async with application.connected(provider) as client:
             names = [tool.name for tool in (await client.list_tools()).tools]
-            own = [n for n, entry in catalog.told().items() if not entry["groups"]]
+            own = [n for n, entry in catalog.for_models().items() if not entry["groups"]]
             assert names == ["find_tools", *own]
             summary = await client.call_tool("get_account_summary")
             assert summary.is_error is False

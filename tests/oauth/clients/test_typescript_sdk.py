@@ -46,7 +46,7 @@ def test_it_finds_registers_signs_in_calls_and_refreshes(url: str, user_id: str)
         print(json.dumps({"code": code}), file=program.stdin)
         first, second = said(), said()
         assert program.stdout.read() == ""
-    own = [name for name, entry in catalog.told().items() if not entry["groups"]]
+    own = [name for name, entry in catalog.for_models().items() if not entry["groups"]]
     offered = ["find_tools", *own]
     for report in (first, second):
         assert report["tools"] == offered

@@ -11,7 +11,7 @@ import pytest
 
 from prime.gmail.errors import NoSuchMessage, UnexpectedResponse
 from prime.gmail.messages import mail_of
-from prime.gmail.resource import Message, parse
+from prime.gmail.resource import GmailMessage, parse
 from tests.local.gmail.letters import File, Letter
 from tests.prime.gmail.mailboxes import PDF, Mailbox
 
@@ -194,7 +194,7 @@ def test_somebody_elses_message_is_no_such_message(mailbox: Mailbox) -> None:
 )
 def test_what_is_no_message_is_refused_without_quoting_it(resource: Any) -> None:
     with pytest.raises(UnexpectedResponse) as refused:
-        parse(Message, resource)
+        parse(GmailMessage, resource)
     assert "soon" not in f"{refused.value!r} {refused.value.__cause__}"
 
 
@@ -215,7 +215,9 @@ def test_what_is_no_message_is_refused_without_quoting_it(resource: Any) -> None
 )
 def test_a_field_that_is_null_is_absent(nulls: dict[str, Any], absent: dict[str, Any]) -> None:
     message = {"id": "1", "internalDate": "1", "payload": {"mimeType": "text/plain"}}
-    assert mail_of(parse(Message, message | nulls)) == mail_of(parse(Message, message | absent))
+    assert mail_of(parse(GmailMessage, message | nulls)) == mail_of(
+        parse(GmailMessage, message | absent)
+    )
 
 
 def test_parts_within_parts_without_end_are_refused() -> None:
@@ -223,7 +225,7 @@ def test_parts_within_parts_without_end_are_refused() -> None:
     for _ in range(2000):
         part = {"mimeType": "multipart/mixed", "parts": [part]}
     with pytest.raises(UnexpectedResponse):
-        parse(Message, {"id": "1", "internalDate": "1", "payload": part})
+        parse(GmailMessage, {"id": "1", "internalDate": "1", "payload": part})
 
 
 def test_an_attachments_content_is_in_no_repr() -> None:
@@ -233,7 +235,7 @@ def test_an_attachments_content_is_in_no_repr() -> None:
 
 def shown(part: dict[str, Any]) -> Any:
     payload = {"mimeType": "multipart/mixed", "parts": [part]}
-    return mail_of(parse(Message, {"id": "1", "internalDate": "1", "payload": payload}))
+    return mail_of(parse(GmailMessage, {"id": "1", "internalDate": "1", "payload": payload}))
 
 
 @pytest.mark.parametrize(("size", "attached"), [(49_999, []), (50_000, ["IMG_1.png"])])

@@ -17,7 +17,7 @@ from tests.prime.post_office import PostOffice, csv_file, letter
 from tests.prime.stored import COFFEE, LUNCH, SALARY, document, imported, record, statement
 from tests.project.tools import TOOLS
 from toolkit import Caller
-from toolkit.guards.daily_allowance import DaysUse
+from toolkit.guards.rate_limit import DaysUse
 
 FILES = [
     csv_file(statement(COFFEE), "coffee.csv"),

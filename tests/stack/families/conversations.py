@@ -28,7 +28,7 @@ OTP_QUESTION = "Please enter the one-time password (OTP) sent to your phone."
 
 
 def _offered(family: str) -> list[Json]:
-    entries = catalog.told().values()
+    entries = catalog.for_models().values()
     return [for_converse(entry) for entry in entries if entry["family"] == family]
 
 

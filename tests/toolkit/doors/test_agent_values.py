@@ -13,11 +13,10 @@ from tests.calling import parameters_of
 from tests.examples import arguments_of
 from tests.project.tools import TOOLS, every_tool
 from toolkit import ToolInput
-from toolkit.arguments import Arguments
 from toolkit.call import Call, Caller
 from toolkit.doors.agent import parse_parameters
 from toolkit.errors import Forbidden, InvalidInput
-from toolkit.fields import CallerId
+from toolkit.fields import Arguments, CallerId
 from toolkit.strict_json import MAX_BYTES, MAX_DEPTH, parse_object
 from toolkit.tool.tool import Tool
 

@@ -6,30 +6,30 @@ from collections.abc import Callable
 
 import pytest
 
-from toolkit.privacy import checksums
+from toolkit.privacy import kinds
 
 KNOWN: list[tuple[Callable[[str], bool], str]] = [
-    (checksums.luhn, "4111111111111111"),
-    (checksums.luhn, "378282246310005"),
-    (checksums.card, "4111111111111111"),
-    (checksums.card, "378282246310005"),
-    (checksums.card, "2223003122003222"),
-    (checksums.card, "30569309025904"),
-    (checksums.iban, "GB82WEST12345698765432"),
-    (checksums.mod_97, "GB82WEST12345698765432"),
-    (checksums.mod_97, "DE89370400440532013000"),
-    (checksums.mod_97, "FR1420041010050500013M02606"),
-    (checksums.clabe, "032180000118359719"),
-    (checksums.clabe, "002010077777777771"),
-    (checksums.curp, "BOXW310820HNERXN09"),
-    (checksums.verhoeff, "234123412346"),
-    (checksums.verhoeff, "2363"),
-    (checksums.rfc, "GODE561231GR8"),
-    (checksums.cpf, "52998224725"),
-    (checksums.dni, "12345678Z"),
-    (checksums.nie, "X1234567L"),
-    (checksums.aba, "021000021"),
-    (checksums.aba, "011401533"),
+    (kinds.luhn, "4111111111111111"),
+    (kinds.luhn, "378282246310005"),
+    (kinds.card, "4111111111111111"),
+    (kinds.card, "378282246310005"),
+    (kinds.card, "2223003122003222"),
+    (kinds.card, "30569309025904"),
+    (kinds.iban, "GB82WEST12345698765432"),
+    (kinds.mod_97, "GB82WEST12345698765432"),
+    (kinds.mod_97, "DE89370400440532013000"),
+    (kinds.mod_97, "FR1420041010050500013M02606"),
+    (kinds.clabe, "032180000118359719"),
+    (kinds.clabe, "002010077777777771"),
+    (kinds.curp, "BOXW310820HNERXN09"),
+    (kinds.verhoeff, "234123412346"),
+    (kinds.verhoeff, "2363"),
+    (kinds.rfc, "GODE561231GR8"),
+    (kinds.cpf, "52998224725"),
+    (kinds.dni, "12345678Z"),
+    (kinds.nie, "X1234567L"),
+    (kinds.aba, "021000021"),
+    (kinds.aba, "011401533"),
 ]
 
 
@@ -39,30 +39,30 @@ def test_a_number_is_known(is_one: Callable[[str], bool], number: str) -> None:
 
 
 def test_a_companys_number_has_a_character_less() -> None:
-    assert checksums.rfc("SAT970701NN3")
+    assert kinds.rfc("SAT970701NN3")
 
 
 @pytest.mark.parametrize("digits", ["5901234123457", "356938035643809", "41111111111111112"])
 def test_no_brand_has_a_card_of_that_beginning_and_length(digits: str) -> None:
-    assert not checksums.card(digits)
+    assert not kinds.card(digits)
 
 
 def test_a_countrys_accounts_have_one_length() -> None:
-    assert checksums.mod_97("GB88WEST1234569876543")
-    assert not checksums.iban("GB88WEST1234569876543")
+    assert kinds.mod_97("GB88WEST1234569876543")
+    assert not kinds.iban("GB88WEST1234569876543")
 
 
 @pytest.mark.parametrize("digits", ["000456789", "123006789", "123450000"])
 def test_nobody_has_a_social_security_number_with_a_part_of_zeros(digits: str) -> None:
-    assert not checksums.social_security(digits)
+    assert not kinds.social_security(digits)
 
 
 def test_eleven_times_the_same_digit_is_nobodys() -> None:
-    assert not checksums.cpf("11111111111")
+    assert not kinds.cpf("11111111111")
 
 
 # A CURP's check digit has weights that are not prime to ten: it lets some pass.
-STRICT = [known for known in KNOWN if known[0] is not checksums.curp]
+STRICT = [known for known in KNOWN if known[0] is not kinds.curp]
 
 
 @pytest.mark.parametrize(("is_one", "number"), STRICT)

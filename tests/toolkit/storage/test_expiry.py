@@ -6,7 +6,7 @@ import pytest
 from pynamodb.expressions.update import Action
 
 from toolkit.guards.rate_limit import Window
-from toolkit.storage import expiry
+from toolkit.storage import retention
 
 NOW, SECONDS = 1_000_000, 60
 
@@ -18,11 +18,11 @@ NOW, SECONDS = 1_000_000, 60
 def test_it_is_live_before_its_end_and_where_it_can_have_begun(
     user_id: str, ahead: int, is_live: bool
 ) -> None:
-    assert expiry.is_live(NOW + ahead, NOW, SECONDS) == is_live
+    assert retention.is_live(NOW + ahead, NOW, SECONDS) == is_live
     window = Window(f"rate#{user_id}")
     window.update([Window.expires_at.set(NOW + ahead)])
     count: list[Action] = [Window.calls.set(1)]
-    assert window.updated(count, expiry.live(Window.expires_at, NOW, SECONDS)) == is_live
-    written = {":one": 1} | expiry.bounds(NOW, SECONDS)
-    assert window.updated_as_written("ADD calls :one", expiry.LIVE, written) == is_live
-    assert window.updated(count, expiry.over(Window.expires_at, NOW, SECONDS)) != is_live
+    assert window.updated(count, retention.live(Window.expires_at, NOW, SECONDS)) == is_live
+    written = {":one": 1} | retention.bounds(NOW, SECONDS)
+    assert window.updated_as_written("ADD calls :one", retention.LIVE, written) == is_live
+    assert window.updated(count, retention.over(Window.expires_at, NOW, SECONDS)) != is_live

@@ -32,7 +32,7 @@ from chat.model.http.wire import (
     usage,
 )
 from chat.model.protocol import TEMPERATURE, ModelEvent, Text, Working
-from chat.store.converse import is_confirmed
+from chat.store.calls import is_confirmed
 
 _PATH = "/chat/completions"
 _COUNTED = ("prompt_tokens", "completion_tokens", "prompt_tokens_details.cached_tokens")

@@ -8,8 +8,7 @@ from typing import Any
 
 from chat.model.http.server import Server
 from chat.model.http.wire import CACHED, Block, StreamedAnswer, Wire
-from chat.model.prompt_caching import POINT, CachePoints
-from chat.model.protocol import ModelError, ModelEvent
+from chat.model.protocol import POINT, CachePoints, ModelError, ModelEvent
 from chat.store.converse import ModelMessage, OfferedTool
 
 

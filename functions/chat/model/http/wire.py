@@ -13,8 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from chat.model.prompt_caching import POINT
-from chat.model.protocol import ModelError, ModelEvent, Stop, ToolUse, Usage
+from chat.model.protocol import POINT, ModelError, ModelEvent, Stop, ToolUse, Usage
 from chat.store.converse import ModelMessage, ToolResultBlock
 from toolkit.call import Json
 

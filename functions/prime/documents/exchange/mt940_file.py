@@ -14,7 +14,7 @@ from prime.documents.exchange.mt940_message import (
     Balance,
     Entry,
     Field,
-    Message,
+    Mt940Message,
     balance_of,
     entry_of,
     messages,
@@ -44,7 +44,7 @@ def read_mt940(document: Document, context: Context) -> Reading:
     return reading_of("mt940", (_stated(each, context) for each in found))
 
 
-def _stated(message: Message, context: Context) -> Statement:
+def _stated(message: Mt940Message, context: Context) -> Statement:
     closing = balance_of(message.first("62F"))
     held = None
     if closing and closing.day and closing.currency in currencies.CODES:
@@ -52,7 +52,7 @@ def _stated(message: Message, context: Context) -> Statement:
     return Statement(_account(message), _lines(message, context), held)
 
 
-def _account(message: Message) -> Account:
+def _account(message: Mt940Message) -> Account:
     """That of `:25:`, which some banks put a currency behind."""
     field = message.first("25", "25P")
     whole = field.values[0].strip() if field else ""
@@ -60,12 +60,12 @@ def _account(message: Message) -> Account:
     return Account(accounts.last_four(number), _bank(message))
 
 
-def _bank(message: Message) -> str | None:
+def _bank(message: Mt940Message) -> str | None:
     field = message.first("25P")
     return (field.values[1].strip() if field and field.values[1:] else None) or message.bank
 
 
-def _lines(message: Message, context: Context) -> list[Line]:
+def _lines(message: Mt940Message, context: Context) -> list[Line]:
     opening = balance_of(message.first("60F", "60M"))
     closing = balance_of(message.first("62F", "62M"))
     currency = _currency(message, opening)
@@ -83,14 +83,14 @@ def _lines(message: Message, context: Context) -> list[Line]:
     return held_to_balances(lines, booked, *ends)
 
 
-def _currency(message: Message, opening: Balance | None) -> str | None:
+def _currency(message: Mt940Message, opening: Balance | None) -> str | None:
     """That of the opening balance; a report without balances states a floor, `:34F:EURD0,`."""
     floor = message.first("34F")
     code = opening.currency if opening else floor.text[:3] if floor else ""
     return code if code in currencies.CODES else None
 
 
-def _entries(message: Message) -> Iterator[tuple[Field, Field | None]]:
+def _entries(message: Mt940Message) -> Iterator[tuple[Field, Field | None]]:
     """Each `:61:`, and the `:86:` right below it."""
     for field, below in zip(message.fields, [*message.fields[1:], None], strict=True):
         if field.tag == "61":

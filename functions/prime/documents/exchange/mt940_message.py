@@ -47,7 +47,7 @@ class Field:
 
 
 @dataclass
-class Message:
+class Mt940Message:
     """One statement, or a page of one. `bank` is a BIC that stands around it."""
 
     bank: str | None
@@ -79,11 +79,11 @@ class Entry:
     supplement: str
 
 
-def messages(text: str) -> Iterator[Message]:
+def messages(text: str) -> Iterator[Mt940Message]:
     """The messages of a file, each from its `:20:` on. Raises Unreadable for one that is too
     long."""
     bank: str | None = None
-    message: Message | None = None
+    message: Mt940Message | None = None
     is_open = False
     counted = 0
     for number, whole in enumerate(StringIO(text), start=1):
@@ -94,7 +94,7 @@ def messages(text: str) -> Iterator[Message]:
         if tag and tag[1] == "20":
             if message:
                 yield message
-            message = Message(bank)
+            message = Mt940Message(bank)
         counted += tag is not None and tag[1] in {"20", "61"}
         if number > _MOST_LINES or counted > MOST_LINES:
             raise Unreadable(TOO_MANY)

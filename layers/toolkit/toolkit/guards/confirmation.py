@@ -33,7 +33,7 @@ from toolkit import dates
 from toolkit.call import Call, Channel
 from toolkit.errors import ConfirmationRequired, NotFound
 from toolkit.privacy.redaction import redact_text
-from toolkit.storage import expiry, tables
+from toolkit.storage import retention, tables
 from toolkit.storage.writes import Delete, Put
 from toolkit.text.sentences import DEFAULT, Language, say
 
@@ -65,7 +65,7 @@ class Confirmation(tables.Answerable):
         return datetime.fromtimestamp(self.expires_at, UTC)
 
     def is_live(self, now: datetime) -> bool:
-        return expiry.is_live(self.expires_at, now.timestamp(), LIFETIME.total_seconds())
+        return retention.is_live(self.expires_at, now.timestamp(), LIFETIME.total_seconds())
 
 
 _PREFIX = "confirmation#"
@@ -217,7 +217,7 @@ def prompt_of(
 
 
 def _is_live() -> Condition:
-    return expiry.live(Confirmation.expires_at, time.time(), LIFETIME.total_seconds())
+    return retention.live(Confirmation.expires_at, time.time(), LIFETIME.total_seconds())
 
 
 def _carries(call: Call, confirmed: Confirmation) -> bool:

@@ -76,10 +76,10 @@ def _shown(name: str, value: Any, language: Language) -> str:
     if value is None or isinstance(value, bool):
         return say(_PLAIN[value]).in_(language)
     if isinstance(value, int) and name.endswith(_CENTS):
-        return money.pesos_told(value)
+        return money.pesos_formatted(value)
     if name in _AMOUNTS and isinstance(value, str | int | float):
         try:
-            return money.told(Decimal(str(value)), None)
+            return money.formatted(Decimal(str(value)), None)
         except InvalidOperation:
             return quoted(str(value))
     if isinstance(value, str):

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from toolkit.privacy import checksums
-from toolkit.privacy.kind import GAP, MAYBE, Kind
+from toolkit.privacy import kinds
+from toolkit.privacy.kinds import GAP, MAYBE, Kind
 
 _NUMBER = (
     r"(?:numbers?|n[uú]mero|num[eé]ro|num|nbr|nr|no|n[°º]|code|id|new|current|nuev[oa]|actual"
@@ -44,7 +44,7 @@ NAMED = (
     Kind(
         "us_social_security",
         _named(r"ssn|itin|ss#|(?:your |my )?social(?: security)?|seguro social", _digits("8")),
-        checksums.social_security,
+        kinds.social_security,
         marks=("ssn", "itin", "ss#", "social"),
     ),
     Kind(
@@ -55,7 +55,7 @@ NAMED = (
     Kind(  # "sin" is a word in Spanish
         "ca_sin",
         _named(r"sin|nas|social insurance|assurance sociale", _digits("8")),
-        checksums.luhn,
+        kinds.luhn,
         marks=("sin", "nas", "social"),
     ),
     Kind(
@@ -82,13 +82,13 @@ NAMED = (
     Kind(
         "es_dni",
         _named(r"dni|nif", rf"[0-9](?:{MAYBE}[0-9]){{7}}{MAYBE}[A-Za-z](?!\w)"),
-        checksums.dni,
+        kinds.dni,
         marks=("dni", "nif"),
     ),
     Kind(
         "es_nie",
         _named("nie", rf"[XYZxyz](?:{MAYBE}[0-9]){{7}}{MAYBE}[A-Za-z](?!\w)"),
-        checksums.nie,
+        kinds.nie,
         marks=("nie",),
     ),
     Kind("clabe", _named("clabe(?: interbancaria)?", _digits("17")), marks=("clabe",)),
@@ -103,7 +103,7 @@ NAMED = (
     Kind(
         "iban",
         _named("iban", rf"[A-Za-z]{MAYBE}[A-Za-z](?:{MAYBE}[0-9A-Za-z]){{13,32}}(?!\w)"),
-        checksums.iban,
+        kinds.iban,
         marks=("iban",),
     ),
     Kind(
@@ -112,7 +112,7 @@ NAMED = (
             "card|tarjeta|carte|cart[aã]o|visa|mastercard|amex",
             r"[2-6](?:[ \t\r\n./_,-]{0,3}[0-9]){11,18}(?![0-9])(?!\w)",
         ),
-        checksums.card,
+        kinds.card,
         marks=("card", "tarjeta", "carte", "cart", "visa", "amex"),
     ),
 )

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
-from toolkit.privacy.kind import GAP, Kind
+from toolkit.privacy.kinds import GAP, Kind
 from toolkit.privacy.named_patterns import NAMED, SECRETS
 from toolkit.privacy.redaction_patterns import ACCOUNTS, CONTACTS, NUMBERS
 from toolkit.text.sentences import Sentence

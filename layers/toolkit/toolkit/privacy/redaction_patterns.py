@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 
-from toolkit.privacy import checksums
-from toolkit.privacy.kind import APART, GAP, LETTERED, LONG, MAYBE, Kind
+from toolkit.privacy import kinds
+from toolkit.privacy.kinds import APART, GAP, LETTERED, LONG, MAYBE, Kind
 
 _FEW_GROUPS = 4
 _BETWEEN = re.compile(r"[^0-9]+")
@@ -120,13 +120,13 @@ NUMBERS = (
     Kind(
         "us_social_security",
         r"[0-9](?<![0-9].)[0-9]{2}-[0-9]{2}-[0-9]{4}(?![0-9])",
-        checksums.social_security,
+        kinds.social_security,
         marks=("-",),
     ),
     Kind(
         "clabe",
         rf"[0-9](?<![0-9].)(?:{MAYBE}[0-9]){{17}}(?![0-9])",
-        checksums.clabe,
+        kinds.clabe,
         is_clabe_like,
         within=LONG,
         whole=True,
@@ -134,7 +134,7 @@ NUMBERS = (
     Kind(
         "payment_card",
         rf"[2-6](?<![0-9].)(?:{MAYBE}[0-9]){{11,18}}(?![0-9])",
-        checksums.card,
+        kinds.card,
         is_card_like,
         within=LONG,
     ),
@@ -142,7 +142,7 @@ NUMBERS = (
         "payment_card",
         r"[3-6](?<![0-9].)(?<![0-9],.)(?<![0-9], .)[0-9]{3}(?:, [0-9]{4}){2,3}"
         r"(?![0-9])(?!, ?[0-9])",
-        checksums.card,
+        kinds.card,
         marks=(", ",),
         whole=True,
     ),
@@ -150,13 +150,13 @@ NUMBERS = (
         "aadhaar",
         rf"[2-9](?<!\w.)(?<!\w-.)(?!(?<=2)0[0-9]{{2}}(?:{MAYBE}(?:19|20)[0-9]{{2}}){{2}})"
         rf"[0-9]{{3}}(?:[0-9]{{8}}|{APART}[0-9]{{4}}{APART}[0-9]{{4}})(?!-?\w)",
-        checksums.verhoeff,
+        kinds.verhoeff,
         within=LONG,
     ),
     Kind(
         "br_cpf",
         rf"[0-9](?<![0-9].)(?:{MAYBE}[0-9]){{10}}(?![0-9])",
-        checksums.cpf,
+        kinds.cpf,
         is_cpf_like,
         within=LONG,
         whole=True,
@@ -165,14 +165,14 @@ NUMBERS = (
         "iban",
         rf"(?<![A-Za-z_])(?<!\w-)[A-Za-z]{{2}}[0-9]{{2}}(?:{MAYBE}[0-9A-Za-z]{{4}}){{2,7}}"
         rf"(?:{MAYBE}[0-9A-Za-z]{{1,3}})?(?!-?\w)",
-        checksums.mod_97,
+        kinds.mod_97,
         within=LETTERED,
     ),
     Kind(  # in other groups its length has to be right as well
         "iban",
         rf"(?<![A-Za-z_])(?<!\w-)(?:[A-Z]{GAP}?[A-Z]{MAYBE}|[a-z]{{2}})[0-9]{MAYBE}[0-9]"
         rf"(?:{MAYBE}[A-Za-z]){{0,4}}(?:{MAYBE}[0-9]){{7,27}}(?!-?\w)",
-        checksums.iban,
+        kinds.iban,
         is_one_way_apart,
         within=LETTERED,
     ),
@@ -180,14 +180,14 @@ NUMBERS = (
         "curp",
         rf"(?<![A-Za-z_])[A-Za-z]{{4}}(?:{MAYBE}[0-9]){{6}}{MAYBE}[HMXhmx](?:{MAYBE}[A-Za-z]){{5}}"
         rf"{MAYBE}[0-9A-Za-z]{MAYBE}[0-9](?!\w)",
-        checksums.curp,
+        kinds.curp,
         within=LETTERED,
     ),
     Kind("rfc", rf"(?<![A-Za-z_])[A-Za-zÑñ&]{{3,4}}{_DAY}[0-9A-Za-z]{{3}}(?!\w)", within=LETTERED),
     Kind(  # in pieces it looks like an invoice's number, unless its check digit is right
         "rfc",
         rf"(?<![A-Za-z_])[A-Za-zÑñ&]{{3,4}}{APART}{_DIGITS_OF_DAY}{APART}[0-9A-Za-z]{{3}}(?!\w)",
-        checksums.rfc,
+        kinds.rfc,
         within=LETTERED,
     ),
     Kind(
@@ -205,19 +205,15 @@ NUMBERS = (
     Kind(
         "es_dni",
         r"[0-9](?<!\w.)[0-9](?:[0-9]{6}|\.[0-9]{3}\.[0-9]{3})[.-]?[A-Za-z](?!\w)",
-        checksums.dni,
+        kinds.dni,
     ),
     Kind(  # a small letter that stands apart is a word
         "es_dni",
         r"[0-9](?<!\w.)[0-9](?:[0-9]{6}| [0-9]{3} [0-9]{3})\s{1,2}[A-Z](?!\w)",
-        checksums.dni,
+        kinds.dni,
     ),
-    Kind(
-        "es_nie", r"(?<!\w)[XYZxyz][.-]?[0-9]{7}[.-]?[A-Za-z](?!\w)", checksums.nie, within=LETTERED
-    ),
-    Kind(
-        "es_nie", r"(?<!\w)[XYZ]\s{0,2}[0-9]{7}\s{0,2}[A-Z](?!\w)", checksums.nie, within=LETTERED
-    ),
+    Kind("es_nie", r"(?<!\w)[XYZxyz][.-]?[0-9]{7}[.-]?[A-Za-z](?!\w)", kinds.nie, within=LETTERED),
+    Kind("es_nie", r"(?<!\w)[XYZ]\s{0,2}[0-9]{7}\s{0,2}[A-Z](?!\w)", kinds.nie, within=LETTERED),
     Kind(
         "uk_nino",
         r"(?<!\w)(?<!\w-)(?i:(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]"
@@ -254,7 +250,7 @@ ACCOUNTS = (
         "us_routing",
         rf"(?i:(?<!\w)(?:aba|routing|rtn)(?: transit)?(?!\w)[\s.:#/]{{0,8}}{_SAYS_NUMBER})"
         r"([0-9]{9})(?!\w)",
-        checksums.aba,
+        kinds.aba,
     ),
     Kind("uk_sort_code", r"(?i:(?<!\w)sort code[\s.:#]{0,8})([0-9]{2}(?:[ -]?[0-9]{2}){2})(?!\w)"),
 )

@@ -20,7 +20,7 @@ from pynamodb.models import Model
 
 from toolkit import ulid
 from toolkit.storage import keys, tables
-from toolkit.storage.item_codec import Item
+from toolkit.storage.tables import Item
 from toolkit.storage.writes import Check, Delete, Following, Put, Write
 
 LIFETIME_SECONDS = 24 * 60 * 60
@@ -30,7 +30,7 @@ _PASSING = (tables.Answerable, tables.Guarded, tables.ShortLived)
 """Records of calls, not of what they change."""
 
 
-class Row(NamedTuple):
+class ChangedRow(NamedTuple):
     """One row of a change: its model's name and its key, the item that it was (DynamoDB's JSON),
     and a digest of what it became; None where there was, or is, none."""
 
@@ -65,8 +65,8 @@ class LastChange(tables.ShortLived):
         return newest is not None and (newest.change, newest.tool) == (self.change, self.tool)
 
     @property
-    def changed(self) -> list[Row] | None:
-        return None if self.rows is None else [Row(*each) for each in self.rows]
+    def changed(self) -> list[ChangedRow] | None:
+        return None if self.rows is None else [ChangedRow(*each) for each in self.rows]
 
     def taken_back_by(self, tool: str) -> Put:
         """The write that leaves nothing of it to be taken back a second time. It stays the newest
@@ -122,13 +122,13 @@ def _lasts(write: Write) -> bool:
     return not isinstance(write, Check) and not isinstance(_record(write), _PASSING)
 
 
-def _row(write: Write) -> Row | None:
+def _row(write: Write) -> ChangedRow | None:
     """None where the write does not know what it replaces."""
     if not isinstance(write, Put | Delete) or write.before is None:
         return None
     record = write.record
     hash_key, range_key = record._get_hash_range_key_serialized_values()
-    return Row(
+    return ChangedRow(
         type(record).__name__,
         [hash_key, range_key],
         None if isinstance(write.before, str) else write.before.serialize(),

@@ -6,11 +6,10 @@ they cost a tool's start next to nothing.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from toolkit.storage import expiry, keys
+from toolkit.storage import keys
 
 Partitions = Callable[[str], list[str]]
 """The partition keys of a user, by their id."""
@@ -68,12 +67,6 @@ def own(user_id: str) -> list[str]:
 def under(name: str) -> Partitions:
     """The partition of that name under the user's id."""
     return lambda user_id: [keys.joined(user_id, name)]
-
-
-def is_claimed(item: Item, begins: str, seconds: float) -> bool:
-    """Whether its sort key begins so, and a worker has it claimed, for so many seconds at most."""
-    until = int(item.get("claimed_until", {"N": "0"})["N"])
-    return item["sk"]["S"].startswith(begins) and expiry.is_live(until, time.time(), seconds)
 
 
 MARKED = Erasure(lambda _: [], is_marked=True, lasts=False)

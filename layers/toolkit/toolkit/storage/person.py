@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from pynamodb.attributes import UnicodeAttribute
 
 from toolkit.dates import mexico_city, zone
-from toolkit.storage import tables
+from toolkit.storage import keys, tables
 from toolkit.storage.ownership import Erasure, Export, under
 from toolkit.storage.writes import Update
 
@@ -49,7 +49,7 @@ class PersonSettings(tables.Record):
     def of(cls, user_id: str, *, is_latest: bool = True) -> PersonSettings:
         """As they are set, or as they were a moment ago; of a person who has set nothing, without
         anything."""
-        ((pk,), sk) = cls.erasure.partitions(user_id), "imports"
+        pk, sk = keys.joined(user_id, "settings"), "imports"
         try:
             return cls.get(pk, sk, consistent_read=is_latest)
         except cls.DoesNotExist:

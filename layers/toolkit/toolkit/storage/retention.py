@@ -2,12 +2,19 @@
 
 An end falls on a midnight (UTC): what is kept for 30 days is gone at the midnight after them. So
 all that was written on one day has one end, and what is used every day moves its end once a day.
+
+Whether what lasts for a while is still good goes by a clock that may have been set back. Its
+`expires_at` (Unix seconds) is at most so many `seconds` ahead. What is further ahead was stored
+before the clock was set back; how long it has been there nobody can tell, so it is over as well.
+Clocks of several machines may be apart by as much as it lasts.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, datetime, timedelta
+from datetime import time as time_of_day
 from typing import Any, Self
 
 from pynamodb.attributes import Attribute, NumberAttribute
@@ -18,6 +25,7 @@ from pynamodb.pagination import ResultIterator
 
 from toolkit import dates, settings
 from toolkit.storage import tables
+from toolkit.storage.ownership import Item
 from toolkit.storage.tables import Retention
 
 DEFAULT_DAYS: dict[Retention, int] = {
@@ -55,7 +63,7 @@ def end(kept: Retention, since: datetime) -> int | None:
     if not number:
         return None
     last = since.astimezone(UTC).date() + timedelta(days=number)
-    return dates.seconds(datetime.combine(last + timedelta(days=1), time(), UTC))
+    return dates.seconds(datetime.combine(last + timedelta(days=1), time_of_day(), UTC))
 
 
 class ExpiringRecord(tables.Record):
@@ -149,3 +157,33 @@ class ExpiringRecord(tables.Record):
 
 def _now() -> int:
     return int(datetime.now(UTC).timestamp())
+
+
+def is_live(expires_at: float, now: float, seconds: float) -> bool:
+    return now < expires_at <= now + 2 * seconds
+
+
+def live(expires_at: NumberAttribute, now: float, seconds: float) -> Condition:
+    """The condition of an item that has the attribute `expires_at`."""
+    condition: Condition = (expires_at > int(now)) & (expires_at <= int(now + 2 * seconds))
+    return condition
+
+
+LIVE = "expires_at > :now AND expires_at <= :last"
+"""As `live`, of an attribute of that name, the way DynamoDB writes it; its values are `bounds`."""
+
+
+def bounds(now: float, seconds: float) -> dict[str, int]:
+    return {":now": int(now), ":last": int(now + 2 * seconds)}
+
+
+def over(expires_at: NumberAttribute, now: float, seconds: float) -> Condition:
+    """As `live`, and its opposite."""
+    condition: Condition = (expires_at <= int(now)) | (expires_at > int(now + 2 * seconds))
+    return condition
+
+
+def is_claimed(item: Item, begins: str, seconds: float) -> bool:
+    """Whether its sort key begins so, and a worker has it claimed, for so many seconds at most."""
+    until = int(item.get("claimed_until", {"N": "0"})["N"])
+    return item["sk"]["S"].startswith(begins) and is_live(until, time.time(), seconds)

@@ -17,19 +17,26 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from botocore.exceptions import BotoCoreError, ClientError
-from pynamodb.attributes import JSONAttribute, NumberAttribute, UnicodeAttribute
+from pynamodb.attributes import (
+    Attribute,
+    JSONAttribute,
+    ListAttribute,
+    MapAttribute,
+    NumberAttribute,
+    UnicodeAttribute,
+)
 from pynamodb.connection.base import Connection
 from pynamodb.connection.table import TableConnection
-from pynamodb.exceptions import PynamoDBException, UpdateError
+from pynamodb.exceptions import AttributeNullError, PynamoDBException, UpdateError
 from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.update import Action
+from pynamodb.models import Model
 
 from toolkit import aws
 from toolkit.storage import wire
-from toolkit.storage.item_codec import Flat
 from toolkit.storage.ownership import MARKED, Erasure, Export, own
 from toolkit.text.sentences import packed, unpacked
 
@@ -47,6 +54,8 @@ CONDITION_FAILED = "ConditionalCheckFailedException"
 LAST_TRY_MS = 6_000
 
 Result = TypeVar("Result")
+Item = dict[str, dict[str, Any]]
+"""In DynamoDB's JSON."""
 Retention = Literal[
     "FOR_GOOD", "UNTIL_EXPIRY", "CONVERSATION", "NOTIFICATION", "GUARDRAIL_EVENT", "IMPORT"
 ]
@@ -134,6 +143,82 @@ class SharedConnection(Connection):
 def connection() -> SharedConnection:
     """The one of all transactions."""
     return SharedConnection()
+
+
+class _Plan(NamedTuple):
+    """A model's attributes by name, and the defaults of those that have one: of a new record, and
+    of one that was read."""
+
+    attributes: dict[str, Attribute[Any]]
+    is_flat: bool
+    of_new: tuple[tuple[str, Any], ...]
+    of_stored: tuple[tuple[str, Any], ...]
+
+
+@cache
+def _plan(model: type[Model]) -> _Plan:
+    attributes = dict(model.get_attributes())
+    stored = {name: each.default for name, each in attributes.items()}
+    new = {name: each.default_for_new for name, each in attributes.items()}
+    new = {name: stored[name] if default is None else default for name, default in new.items()}
+    return _Plan(
+        attributes,
+        all(map(_is_flat, attributes.values())),
+        *(tuple((n, d) for n, d in each.items() if d is not None) for each in (new, stored)),
+    )
+
+
+def _is_flat(attribute: Attribute[Any]) -> bool:
+    """Whether it keeps a value as it is set, and writes it as one value."""
+    own = vars(Attribute)["__set__"], vars(Attribute)["__get__"]
+    kind = type(attribute)
+    is_plain = (kind.__set__, kind.__get__) == own
+    return is_plain and not isinstance(attribute, ListAttribute | MapAttribute)
+
+
+class Flat(Model):
+    """A model whose records become items, and items records, by PynamoDB's own ways only if one of
+    its attributes is a map or a list. PynamoDB asks for every value, each time it is set and read,
+    whether the record is a map itself: half of its work for a record of ours.
+    """
+
+    def _set_defaults(self, _user_instantiated: bool = True) -> None:
+        plan = _plan(type(self))
+        for name, default in plan.of_new if _user_instantiated else plan.of_stored:
+            self.attribute_values[name] = default() if callable(default) else default
+
+    def _set_attributes(self, **attributes: Any) -> None:
+        plan = _plan(type(self))
+        if not plan.is_flat:
+            return super()._set_attributes(**attributes)
+        if unknown := attributes.keys() - plan.attributes.keys():
+            raise ValueError(f"Attribute {unknown.pop()} specified does not exist")
+        self.attribute_values |= attributes
+
+    def _container_serialize(self, null_check: bool = True) -> Item:
+        plan = _plan(type(self))
+        if not plan.is_flat:
+            return super()._container_serialize(null_check)
+        item: Item = {}
+        for name, attribute in plan.attributes.items():
+            value = self.attribute_values.get(name)
+            written = None if value is None else attribute.serialize(value)
+            if written is not None:
+                item[attribute.attr_name] = {attribute.attr_type: written}
+            elif null_check and not attribute.null:
+                raise AttributeNullError(name)
+        return item
+
+    def _container_deserialize(self, attribute_values: Item) -> None:
+        plan = _plan(type(self))
+        if not plan.is_flat:
+            return super()._container_deserialize(attribute_values)
+        self.attribute_values = {}
+        self._set_defaults(_user_instantiated=False)
+        for name, attribute in plan.attributes.items():
+            found = attribute_values.get(attribute.attr_name)
+            if found and "NULL" not in found:
+                self.attribute_values[name] = attribute.deserialize(attribute.get_value(found))
 
 
 class Record(Flat):

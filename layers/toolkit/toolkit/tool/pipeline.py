@@ -8,7 +8,8 @@ These are all the writes, in their order: the count; the mark of taint; one tran
 that the call changes, its audit event and its record; and effects that no transaction can include.
 A process that is killed before the transaction has changed nothing but a count and a mark, and one
 that is killed after it has changed everything, though nobody was answered and no line is logged.
-The same call under the same Idempotency-Key is then made, or answered from the record.
+The same call under the same Idempotency-Key is then made, or answered from the record; without a
+key it is made again. An effect that the process did not come to is lost: nobody makes it later.
 """
 
 from __future__ import annotations
@@ -87,9 +88,9 @@ def refuse(execution: Execution, following: Following) -> CallResult:
 
     Nothing of the call was committed, with one exception: if the response of the commit was lost,
     nobody knows. So a storage failure is answered with 503 and asks for the same Idempotency-Key.
-    A call that is refused is counted, too: if it is over the limit, that is the refusal. The
-    response is sent even if its event cannot be written. No event is written for a user who was
-    erased, nor for an unverified caller: it would be filed under someone else.
+    A call that is refused is counted, too: if it is over the limit, that is the refusal. A refusal
+    is sent even if its event cannot be written; a success is not. No event is written for a user
+    who was erased, nor for an unverified caller: it would be filed under someone else.
     """
     call, family = execution.call, execution.tool.family
     try:
@@ -157,8 +158,9 @@ def vouch(execution: Execution, following: Following) -> CallResult:
 
 def identify(execution: Execution, following: Following) -> CallResult:
     """Writing tools only. Names the record under which equal calls are one. An Idempotency-Key
-    names it for a day; without one, equal calls of an idempotent tool have the same record while
-    they are in flight. Any other call has no record, and is always made."""
+    names it for a day, for this user, tool, door and conversation; without one, equal calls of an
+    idempotent tool have the same record while they are in flight. Any other call has no record, and
+    is always made."""
     from toolkit.tool.idempotency import CallRecord
 
     tool, call = execution.tool, execution.call
@@ -232,8 +234,9 @@ def replay(execution: Execution, following: Following) -> CallResult:
 
 def answer(execution: Execution, following: Running) -> CallResult:
     """Words the output as the family's success, or what the question or the tool raises as its
-    refusal. Both are committed. A repeated call gets the same success, and runs again after a
-    refusal unless that had something to remember. NothingToDo, raised by a question if nothing
+    refusal. Both are committed. A repeated call gets the same success. After a refusal it runs
+    again, such as after a question for a YES; after one that counted something, a wrong password,
+    it gets the same refusal. NothingToDo, raised by a question if nothing
     would change, is a success: the user is not asked, and the tool changes nothing."""
     tool, call = execution.tool, execution.call
     try:
@@ -262,9 +265,11 @@ def answer(execution: Execution, following: Running) -> CallResult:
 def confirm(execution: Execution, following: Running) -> Any:
     """Writing tools only. If the contract or the policy (guards/write_policy.py) wants a YES or a
     one-time password, it stages the write that uses up the user's. That one is good once, for
-    exactly these arguments. Without one it raises ConfirmationRequired: the refusal remembers the
+    exactly these arguments, and it is used up in the transaction of the tool's writes: a call that
+    commits nothing leaves it. Without one it raises ConfirmationRequired: the refusal remembers the
     question, and the call is made again after the user's YES. A YES for other arguments is not
-    found and stays unused."""
+    found and stays unused. A tool without a question of its own is tried first, and its writes are
+    dropped: nobody is asked for a YES to what would be refused after it."""
     from toolkit.tool import consent
 
     staged = consent.used(execution.tool, execution.call, execution.request, execution.payload)

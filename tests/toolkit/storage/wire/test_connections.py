@@ -30,8 +30,9 @@ from tests.toolkit.storage.wire.scripted import (
     sends,
     serving,
 )
+from toolkit.storage import wire
 from toolkit.storage.tables import StorageFailure
-from toolkit.storage.wire import Client, connections
+from toolkit.storage.wire import Client
 
 
 def get(client: Client, user_id: str = "user-1") -> Any:
@@ -58,7 +59,7 @@ SHORT = b"HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\n{}"
 def test_what_is_no_whole_answer_is_a_failure_of_storage(
     client: Client, server: Server, monkeypatch: pytest.MonkeyPatch, reply: Any, raised: Any
 ) -> None:
-    monkeypatch.setattr(connections, "READ_SECONDS", 0.05)
+    monkeypatch.setattr(wire, "READ_SECONDS", 0.05)
     server.will(reply, reply, reply)
     with pytest.raises(raised) as failed:
         get(client)

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from toolkit.storage.wire import lean
-from toolkit.storage.wire.client import endpoint
+from toolkit.storage.wire import endpoint, lean
 
 
 @pytest.fixture(autouse=True)

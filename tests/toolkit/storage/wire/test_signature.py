@@ -13,7 +13,7 @@ from botocore.awsrequest import AWSRequest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from toolkit.storage.wire.client import Credentials, authorization
+from toolkit.storage.wire import Credentials, authorization
 
 PUBLISHED = Credentials("AKIDEXAMPLE", "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY")
 HOST_AND_DATE = {"host": "example.amazonaws.com", "x-amz-date": "20150830T123600Z"}
