@@ -111,7 +111,13 @@ def parse_transaction_from_text(request: Input, call: Call) -> Output:
     """
     now = call.local(request.now)
     today = now.date()
-    parse = partial(sentence.parse, today=today, own_words=_own_words(call), at=now.time())
+    parse = partial(
+        sentence.parse,
+        today=today,
+        own_words=_own_words(call),
+        at=now.time(),
+        country=call.settings.country or "",
+    )
     complete = partial(_completed, today=today, is_new=not request.earlier)
     dialogue = read([*request.earlier, request.text], today, Readers(parse, complete))
     parsed, candidates = dialogue.as_one, dialogue.candidates

@@ -7,10 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import TypeVar
 
-from pynamodb.exceptions import UpdateError
 from pynamodb.expressions.condition import Condition
 
-from toolkit.storage import tables
 from toolkit.storage.retention import ExpiringRecord
 
 THREADS = 16
@@ -33,12 +31,7 @@ def moved(record: ExpiringRecord, end: int | None, seen: Condition, *, is_writin
     if record.expires_at == end:
         return 0
     if is_writing:
-        try:
-            record.update([record.set_end(end)], seen & same_end(record))
-        except UpdateError as error:
-            if not tables.condition_failed(error):
-                raise
-            return 0
+        return int(record.updated([record.set_end(end)], seen & same_end(record)))
     return 1
 
 

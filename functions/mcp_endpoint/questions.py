@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from pynamodb.attributes import NumberAttribute, UnicodeAttribute
-from pynamodb.exceptions import PutError, UpdateError
+from pynamodb.exceptions import PutError
 
 from mcp_endpoint.http_request import HttpRequest
 from mcp_endpoint.json_rpc import RpcMessage
@@ -117,10 +117,4 @@ class Question(tables.Record):
     def settle(self, reply: str) -> bool:
         """Keep the reply, YES or NO. False when it has one, or is no longer live."""
         waits = Question.reply.does_not_exist() & (Question.expires_at > int(time.time()))
-        try:
-            self.update([Question.reply.set(reply)], condition=waits)
-        except UpdateError as error:
-            if not tables.condition_failed(error):
-                raise
-            return False
-        return True
+        return self.updated([Question.reply.set(reply)], waits)

@@ -10,7 +10,7 @@ import re
 import secrets
 from dataclasses import dataclass
 
-from pynamodb.exceptions import DeleteError, UpdateError
+from pynamodb.exceptions import DeleteError
 
 from oauth import browser, cognito, consent_page, form, registration
 from oauth.addresses import CALLBACK, base_of, resource_of
@@ -73,12 +73,8 @@ def answer(event: Event) -> HttpResponse:
         return Client.of(sign_in).sent_back(
             error="access_denied", error_description="The user did not allow it."
         )
-    try:
-        sign_in.update([SignIn.status.set("allowed")], condition=SignIn.status == "asked")
-    except UpdateError as error:
-        if not tables.condition_failed(error):
-            raise
-        raise OAuthError("invalid_request", _GONE) from error
+    if not sign_in.updated([SignIn.status.set("allowed")], SignIn.status == "asked"):
+        raise OAuthError("invalid_request", _GONE)
     page = cognito.MCP.sign_in_page(sign_in.base + CALLBACK, state=id, verifier=sign_in.verifier)
     return HttpResponse(303, "", {"Location": page})
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal, InvalidOperation
 from typing import Any, Literal
 
+import catalog
+from budget.categories.tree import node_of
 from tests.evaluate.conversation import Turn
 from tests.evaluate.scenario import Row, Scenario
 from tests.evaluate.world import Change, State
@@ -39,18 +43,27 @@ def grade(
     changed: Sequence[Change],
     writes: Sequence[str],
     tokens: int,
+    user: str,
+    today: date,
 ) -> list[Reason]:
-    """Why it did not pass, one reason each; none if it passed."""
+    """Why it did not pass, one reason each; none if it passed. `user` is whose rows are stated."""
     return [
-        *_of_rows(scenario.ends.rows, after, changed),
+        *_of_rows(scenario.ends.rows, after, changed, user),
+        *_of_values(scenario, changed, today),
         *_of_writes(scenario.ends.writes, writes),
         *_of_words(scenario, " \n ".join(turn.text for turn in turns)),
         *_of_turns(scenario, turns),
+        *_of_questions(turns, writes),
         *_of_limits(scenario, turns, tokens),
     ]
 
 
-def _of_rows(stated: Sequence[Row], after: State, changed: Sequence[Change]) -> Iterator[Reason]:
+def _of_rows(
+    stated: Sequence[Row], after: State, changed: Sequence[Change], user: str
+) -> Iterator[Reason]:
+    of_others = [change for change in changed if not _is_own(change, user)]
+    yield from (Reason("wrong write", f"somebody else's {_told(each)}") for each in of_others)
+    changed = [change for change in changed if _is_own(change, user)]
     for row in stated:
         if row.gone:
             if not any(change.after is None and _is_of(change, row) for change in changed):
@@ -62,6 +75,70 @@ def _of_rows(stated: Sequence[Row], after: State, changed: Sequence[Change]) -> 
     for change in changed:
         if not any(_is_of(change, row) and _is_stated(change, row) for row in stated):
             yield Reason("wrong write", _told(change))
+
+
+def _is_own(change: Change, user: str) -> bool:
+    """What is the shop's has no person."""
+    return change.kind.startswith("support/") or change.name.split(" ")[0] == user
+
+
+def _of_values(scenario: Scenario, changed: Sequence[Change], today: date) -> Iterator[Reason]:
+    """Of what was written, what the right calls say by the same name has a value of theirs."""
+    said: defaultdict[str, list[Any]] = defaultdict(list)
+    for calls in scenario.right:
+        for call in calls:
+            for name, value in leaves(call.input):
+                said[name].append(value)
+    said["date_iso"].append(str(today))
+    for row in scenario.ends.rows:
+        for name, value in leaves(row.where | row.has):
+            if name in said:
+                said[name].append(value)
+    for change in changed:
+        for name, (_, value) in change.fields.items():
+            wanted = said.get(_meant(change, name), [])
+            is_told = change.after is not None and value is not None
+            if is_told and wanted and not any(_is_same(value, one) for one in wanted):
+                yield Reason("wrong write", f"{change.kind} has {name} {value!r}")
+
+
+def _meant(change: Change, name: str) -> str:
+    """What a call calls the value of this field; "" for one that is not to the letter."""
+    is_noted = (change.after or {}).get("book") == "budget"
+    return "date_iso" if name == "booked_at" and is_noted else name if name in _MEANT else ""
+
+
+_DAY = len("2026-03-11")
+_MEANT = frozenset(
+    {"date_iso", "date", "day", "type", "category", "category_type", "amount_mxn_cents", "amount"}
+)
+"""What a call means to the letter. Names, reasons and descriptions are a model's own words."""
+
+
+def leaves(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:
+    """Every value of an object with the name that is nearest to it."""
+    match value:
+        case dict():
+            for inner, each in value.items():
+                yield from leaves(each, inner)
+        case list():
+            for each in value:
+                yield from leaves(each, name)
+        case _:
+            yield name, value
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    """Also of a category by another of its names, an amount with a sign or in minor units, and a
+    moment of a day."""
+    if str(one) == str(other) or (len(str(other)) == _DAY and str(one).startswith(f"{other}T")):
+        return True
+    try:
+        first, second = abs(Decimal(str(one))), abs(Decimal(str(other)))
+    except InvalidOperation:
+        nodes = node_of(str(one)), node_of(str(other))
+        return None not in nodes and nodes[0] == nodes[1]
+    return first in (second, second * 100) or second == first * 100
 
 
 def _is_of(change: Change, row: Row) -> bool:
@@ -140,6 +217,15 @@ def _of_turns(scenario: Scenario, turns: Sequence[Turn]) -> Iterator[Reason]:
             yield Reason("from nowhere", ", ".join(turn.ungrounded))
         if turn.failure:
             yield Reason("broke", turn.failure)
+
+
+def _of_questions(turns: Sequence[Turn], writes: Sequence[str]) -> Iterator[Reason]:
+    """A tool that always asks for a YES has asked as often as it has written."""
+    asked = Counter(turn.asks for turn in turns if turn.asks)
+    for tool, times in Counter(writes).items():
+        asks = tool in catalog.entries() and catalog.entries()[tool]["confirm"]
+        if asks and asked[tool] < times:
+            yield Reason("asked wrongly", f"no YES to {tool}")
 
 
 def _of_limits(scenario: Scenario, turns: Sequence[Turn], tokens: int) -> Iterator[Reason]:

@@ -31,6 +31,8 @@ from tests.local import model, stack
 from tests.local.stack import Settings, Stack
 
 if TYPE_CHECKING:
+    from chat.model.protocol import Model
+    from chat.store.converse import ModelMessage, OfferedTool
     from tests.evaluate.hosts.opened import Hosted
     from tests.evaluate.trial import Played, Trial
 
@@ -62,6 +64,9 @@ def main() -> int:
     with ExitStack() as resources:
         folder = Path(resources.enter_context(tempfile.TemporaryDirectory()))
         running = resources.enter_context(started(folder, url, model_id, api))
+        if url:
+            probed(model.at(url, model_id, api, os.environ.get("MODEL_API_KEY")).connect(), label)
+            print(f"about {tokens_of(scenarios) * trials:,} tokens will be read", flush=True)
         hosted = None
         if door != "chat":
             host = resources.enter_context(hosting(running, url, model_id, api))
@@ -82,6 +87,35 @@ def main() -> int:
         page.write(whole, out)
     print(*report.lines(whole), f"{out}/report.json, {out}/report.html", sep="\n")
     return 0
+
+
+PROBE: OfferedTool = {
+    "toolSpec": {
+        "name": "get_balance",
+        "description": "The balance of the user's account.",
+        "inputSchema": {"json": {"type": "object", "properties": {}}},
+    }
+}
+
+
+def probed(led: Model, label: str) -> None:
+    """Raises UsageError unless the model answers, and calls the one tool that it is given."""
+    from chat.model.protocol import ModelError, ToolUse
+
+    asked: ModelMessage = {"role": "user", "content": [{"text": "What is my balance?"}]}
+    try:
+        events = [*led.stream("Call tools to answer.", [asked], [PROBE])]
+    except ModelError as error:
+        raise UsageError(f"{label} does not answer: {error}") from error
+    if not any(isinstance(event, ToolUse) for event in events):
+        raise UsageError(f"{label} calls no tool, so there is nothing to evaluate")
+
+
+def tokens_of(scenarios: Sequence[Scenario]) -> int:
+    """An estimate: each message is read once with what is offered, and once with what was found."""
+    from tests.evaluate.offered.measured import openings
+
+    return 2 * sum(opening.tokens for opening in openings(scenarios))
 
 
 def chosen() -> Sequence[Scenario]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -40,6 +41,10 @@ def said(*texts: str, **done: Any) -> list[Turn]:
     ]
 
 
+def asking(tool: str) -> Turn:
+    return Turn("?", [{"type": "tool_error", "tool": tool, "confirmation": {"id": "c"}}])
+
+
 def faults(
     stated: Scenario,
     *,
@@ -50,8 +55,10 @@ def faults(
     tokens: int = 0,
 ) -> list[str]:
     before, after = before or card("active"), after or card("active")
-    turns = said("Done.") if turns is None else turns
-    found = grade(stated, turns, after, changes(before, after), writes, tokens)
+    if turns is None:
+        turns = [*(asking(tool) for tool in writes if tool == "block_card"), *said("Done.")]
+    changed = changes(before, after)
+    found = grade(stated, turns, after, changed, writes, tokens, "person", date(2026, 3, 11))
     return [reason.fault for reason in found]
 
 
@@ -81,9 +88,11 @@ def test_another_value_than_the_wanted_one_is_both_not_done_and_wrong() -> None:
 
 def test_a_row_that_was_to_go_has_to_be_gone() -> None:
     gone = {"rows": [{"kind": "banking/card", "where": {"last_four": "4417"}, "gone": True}]}
-    stated = scenario(gone | {"writes": ["x"]})
-    assert faults(stated, writes=("x",)) == ["not done"]
-    assert faults(stated, after={("other", "x"): {}}, writes=("x",), before=card("active")) == [
+    stated = scenario(gone | {"writes": ["set_goal"]})
+    assert faults(stated, writes=("set_goal",)) == ["not done"]
+    assert faults(
+        stated, after={("other", "person x"): {}}, writes=("set_goal",), before=card("active")
+    ) == [
         "wrong write"  # the one that is new
     ]
 
@@ -123,14 +132,61 @@ def test_a_number_from_nowhere_fails_it() -> None:
 
 
 def test_a_question_that_the_person_has_no_yes_for_was_asked_wrongly() -> None:
-    asked = {"type": "tool_error", "tool": "unblock_card", "confirmation": {"id": "c"}}
     stated = scenario({"untold": ["1"]})
-    assert faults(stated, turns=[Turn("?", [asked])]) == ["asked wrongly"]
-    asked |= {"tool": "block_card"}
-    assert faults(stated, turns=[Turn("?", [asked])]) == []
+    assert faults(stated, turns=[asking("unblock_card")]) == ["asked wrongly"]
+    assert faults(stated, turns=[asking("block_card")]) == []
+
+
+def test_a_write_that_was_to_be_asked_about_and_was_not_is_found() -> None:
+    done = scenario(BLOCKED)
+    found = faults(done, after=card("blocked"), writes=("block_card",), turns=said("Done."))
+    assert found == ["asked wrongly"]
+
+
+def test_a_row_of_somebody_else_is_wrong_whatever_it_holds() -> None:
+    blocked = card("blocked")
+    theirs = {**blocked, ("banking/card", "neighbour card"): blocked[CARD]}
+    found = faults(scenario(BLOCKED), after=theirs, writes=("block_card",))
+    assert found == ["wrong write"]
 
 
 def test_what_takes_too_long_or_breaks_fails_it() -> None:
     stated = scenario({"untold": ["1"]}, limits={"turns": 1, "tokens": 10})
     failed = Turn("?", [{"type": "error", "message": "cut short"}])
     assert faults(stated, turns=[failed, *said("x")], tokens=11) == ["broke", *["too long"] * 2]
+
+
+def faults_of(ends: dict[str, Any], writes: list[str], text: str = "") -> list[str]:
+    """Of a trial that has changed no row, whatever tools its writes are called."""
+    turns = said(text)
+    found = grade(scenario(ends), turns, {}, (), writes, 0, "person", date(2026, 3, 11))
+    return [reason.fault for reason in found]
+
+
+@pytest.mark.parametrize(
+    ("made", "found"),
+    [
+        (["set_cap", "undo"], []),
+        (["set_cap", "set_cap"], []),
+        (["set_cap"], ["not done"]),
+        (["undo"], ["not done"]),
+        (["set_cap", "undo", "undo"], ["wrong write"]),
+    ],
+)
+def test_any_of_several_tools_does_once(made: list[str], found: list[str]) -> None:
+    assert faults_of({"writes": ["undo|set_cap", "set_cap"]}, made) == found
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["482 340 1751", "of 1,20,340 I have 482 and 1,751 (340)", "on 2026-11-24 340; 482; 1751."],
+)
+def test_numbers_beside_each_other_are_told_each(text: str) -> None:
+    found = faults_of({"told": ["482", "340", "1751"]}, [], text)
+    assert found == []
+
+
+@pytest.mark.parametrize("text", ["₹1,20,000", "120,000.00", "120\u202f000", "120000"])
+def test_thousands_and_lakhs_are_one_number(text: str) -> None:
+    assert faults_of({"told": ["120000"]}, [], text) == []
+    assert faults_of({"told": ["20000"]}, [], text) == ["not told"]

@@ -77,13 +77,13 @@ class Trial:
 
     @cached_property
     def world(self) -> World:
-        """Of those whom the scenario names."""
+        """Of the person, a neighbour, and what of the shop's the scenario names."""
         named = {hole for hole in self.values if f"{{{hole}}}" in self.stated.model_dump_json()}
-        others, customers, orders = (
+        customers, orders = (
             tuple(value for name, value in self.values.items() if name in named & {*names})
-            for names in (("other",), ("customer", "customer2"), ("order", "order2", "order3"))
+            for names in (("customer", "customer2"), ("order", "order2", "order3"))
         )
-        return World((self.values["user"], *others), customers, orders)
+        return World((self.values["user"], self.values["other"]), customers, orders)
 
 
 @dataclass(frozen=True)
@@ -143,7 +143,7 @@ def play(trial: Trial, stack: Stack, mail_dir: Path, hosted: Hosted | None = Non
         turns,
         changed,
         writes,
-        grade(scenario, turns, after, changed, writes, tokens),
+        grade(scenario, turns, after, changed, writes, tokens, user_id, trial.today),
         tokens,
         time.monotonic() - began,
         broke,

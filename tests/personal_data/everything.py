@@ -39,7 +39,7 @@ from chat.stream.events import TurnEvents
 from commands.template import ROOT, Template
 from integrations import link_codes, links
 from integrations.entities import Identity, Integration, LinkCode, LinkedIdentity
-from integrations.telegram.waiting_call import WaitingCall
+from integrations.telegram.waiting_call import LastQuestion, WaitingCall
 from mcp_endpoint.questions import Question
 from money.entities import Account, BudgetRollup, CardRollup, Rollup, StatedBalance
 from money.entry import EntryId, EntryRecord, Stating
@@ -160,7 +160,9 @@ def _identities(user_id: str) -> None:
     assert found
     commit([link_codes.new(found, now)[1]])
     offered: dict[str, Any] = {"tool": "block_card", "arguments": {"reason": text_of(user_id)}}
-    WaitingCall.of(found, "1", key="k", at=now, **offered).save()
+    waiting = WaitingCall.of(found, "1", key="k", at=now, **offered)
+    waiting.save()
+    LastQuestion.remember(waiting, found, "yes", "k")
 
 
 def known_elsewhere(label: str, own_user_id: str | None = None) -> Identity:
@@ -237,7 +239,7 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
     **dict.fromkeys((Consent, Grant), _sign_ins),
     Socket: lambda user_id: Socket.open(user_id, "c1", now=int(time.time()), expires_at=_soon()),
     **dict.fromkeys((InfluenceMark, DaysUse), _guards),
-    **dict.fromkeys((Identity, LinkedIdentity, LinkCode, WaitingCall), _identities),
+    **dict.fromkeys((Identity, LinkedIdentity, LinkCode, LastQuestion, WaitingCall), _identities),
 }
 """By the kind of item, where more is made than its record alone."""
 

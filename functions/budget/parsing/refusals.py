@@ -31,7 +31,8 @@ def places_of_others(sentence: str, tokens: Sequence[Token]) -> frozenset[int]:
         written = sentence[token.start : token.end].lower()
         is_received = text_at(tokens, place - 1) in ("me", "nos", "se")
         is_after_others = token.text in _PAID and text_at(tokens, place - 1) in OTHERS
-        if (written in _THIRD_PERSON and not is_received) or is_after_others:
+        is_received = is_received or text_at(tokens, place + 1) in ("me", "us")
+        if (written in _THIRD_PERSON or is_after_others) and not is_received:
             places |= {place, *(p for p in (place - 1, place + 1) if text_at(tokens, p) in OTHERS)}
         if treated := _TREATED.at(words, place):
             places.update(range(place, place + treated[0]))

@@ -18,13 +18,13 @@ from budget.parsing.dates.days import NOON, date_places, day_in
 from budget.parsing.description import describe
 from budget.parsing.doubts import Doubt
 from budget.parsing.money.amounts import Amount, amount_in
-from budget.parsing.money.number_words import SCALES, WORDS
+from budget.parsing.money.number_words import SCALES, WORDS, with_numbers_of
 from budget.parsing.money.unclear_amounts import FOREIGN, places_of_doubt
 from budget.parsing.own_words import OwnWords, applied_words, with_own_words
 from budget.parsing.parsed_transaction import SURE, ParsedTransaction, parsed_transaction, revised
 from budget.parsing.refusals import SOMEONE_ELSE, places_of_others, reason_against
 from budget.parsing.roles import Roles, not_understood, roles_of
-from budget.parsing.spelling import corrected
+from budget.parsing.spelling import as_spelled, corrected
 from budget.parsing.text.tokens import Token, tokenize
 from toolkit.text.sentences import Language
 
@@ -40,13 +40,15 @@ def parse(
     own_words: Sequence[OwnWords] = (),
     *,
     at: datetime.time = NOON,
+    country: str = "",
 ) -> ParsedTransaction:
     """The transaction of this sentence, said at this day and time in Mexico City. Never fails.
 
-    `own_words` are the user's, which win over the vocabulary.
+    `own_words` are the user's, which win over the vocabulary; `country` (ISO 3166-1) is theirs, as
+    whose numbers are read; Mexico's where it is "".
     """
     sentence = unicodedata.normalize("NFC", text)
-    tokens = tokenize(sentence)
+    tokens = as_spelled(sentence, with_numbers_of(country, tokenize(sentence)))
     parsed = _parsed(sentence, tokens, today, own_words, at)
     right, fields = ((), ()) if parsed.is_refused else corrected(sentence, tokens)
     if not fields or (parsed.confidence >= SURE and "date" not in fields):

@@ -29,7 +29,14 @@ _TABLES = (
     number_words,
 )  # fmt: skip
 
-_SHORTEST, _MOST_TOKENS = 5, 40
+_SHORTEST, _SHORTEST_BY_SOUND, _MOST_TOKENS = 5, 4, 40
+
+_SOUNDS = (
+    ("ch", "1"), ("gue", "ge"), ("gui", "gi"), ("qu", "k"), ("ce", "se"), ("ci", "si"), ("c", "k"),
+    ("z", "s"), ("v", "b"), ("ge", "je"), ("gi", "ji"), ("ll", "y"), ("nb", "mb"), ("np", "mp"),
+    ("h", ""),
+)  # fmt: skip
+"""Letters that are one sound in Spanish, in the order in which they are read."""
 
 Known = Mapping[str, str | None]
 """Words with the field that they may tell of where they were misspelt: category or date."""
@@ -49,17 +56,53 @@ def corrected(sentence: str, tokens: Sequence[Token]) -> tuple[tuple[Token, ...]
 
 def _corrections(sentence: str, tokens: Sequence[Token]) -> Iterator[tuple[int, str]]:
     for place, token in enumerate(tokens):
-        is_long = token.kind == "word" and len(token.text) >= _SHORTEST
-        is_name = place > 0 and sentence[token.start].isupper() and not sentence.isupper()
-        if is_long and not is_name and (right := _right(token.text)):
+        is_long = len(token.text) >= _SHORTEST and _may_be_misspelt(sentence, place, token)
+        if is_long and (right := _right(token.text)):
             yield place, right
 
 
+def as_spelled(sentence: str, tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """The tokens, with words that only sound like one known thing as that is spelled: "serveza"."""
+    if len(tokens) > _MOST_TOKENS:
+        return tuple(tokens)
+    return tuple(
+        token._replace(text=_sounding_like(token.text) or token.text)
+        if _may_be_misspelt(sentence, place, token)
+        else token
+        for place, token in enumerate(tokens)
+    )
+
+
+def _may_be_misspelt(sentence: str, place: int, token: Token) -> bool:
+    is_name = place > 0 and sentence[token.start].isupper() and not sentence.isupper()
+    return token.kind == "word" and not is_name and token.text not in _known()
+
+
+def _sounding_like(word: str) -> str | None:
+    alike = _by_sound().get(_sound(word), ())
+    (only,) = alike if len(alike) == 1 else ("",)
+    return only if _known().get(only) == "category" or only in grammar.MODIFIERS.words else None
+
+
+def _sound(word: str) -> str:
+    for letters, sound in _SOUNDS:
+        word = word.replace(letters, sound)
+    return word
+
+
+@cache
+def _by_sound() -> Mapping[str, Sequence[str]]:
+    """The known words by how they sound; a plural goes with its singular."""
+    found: dict[str, list[str]] = {}
+    for word in _known():
+        if len(word) >= _SHORTEST_BY_SOUND:
+            found.setdefault(_sound(word), []).append(word)
+    return found
+
+
 def _right(word: str) -> str | None:
-    """The one known word that this may be; None where it is known itself."""
+    """The one known word that this may be."""
     known = _known()
-    if word in known:
-        return None
     near = {one for one in _with_an_end_of(word) if _is_one_slip(word, one)}
     singular = {one for one in near if not (one.endswith("s") and one[:-1] in near)}
     (right,) = singular if len(singular) == 1 else (None,)

@@ -52,6 +52,8 @@ GENERAL = (
     "list_entries",
 )
 """What people want most, whatever the words that they find for it."""
+RECORDING = GENERAL[:2]
+"""A purchase is said in any words, after any turn: these are offered where there is an amount."""
 
 CORE = (
     *GENERAL,
@@ -88,6 +90,13 @@ SEARCH: Mapping[str, Json] = {
 
 _SHARES = (1.0, 0.5, 0.25)
 """What the newest text counts for, and those before it."""
+_LONGEST_NOTE = 100
+_AMOUNT = re.compile(
+    r"(?<![\w.-])\d[\d.,]*k?(?!\d|\w*-\d)"
+    r"|\b(?:mil|cien|ciento|hundred|thousand|grand|\w*cient[oa]s|quinient[oa]s|veint\w+"
+    r"|\w+(?:ent|eint)a|(?:twen|thir|for|fif|six|seven|eigh|nine)ty)\b"
+)
+"""In figures or in letters."""
 _FOLLOWING_SHARE = 0.5
 """Of the best, beside what is said of it: what follows something need not be asked for itself."""
 _LEAST_SHARE = 0.15
@@ -133,8 +142,9 @@ def offered_tools(
         taken.add(name)
     named = _with_named(still)
     spoken_of = [name for name in _ranked(texts, kept, core) if name in there]
-    for name in spoken_of[:1]:
-        taken.add(name)
+    for name in (*spoken_of[:1], *(RECORDING if _may_be_a_purchase(texts) else ())):
+        if name in there:
+            taken.add(name)
     wanted = () if core else GENERAL
     room = TOKENS_OF_FEW if spoken_of else TOKENS
     for names, tokens in ((named, TOKENS), (spoken_of[1:], TOKENS), (wanted, room)):
@@ -142,6 +152,12 @@ def offered_tools(
             if name in there and taken.has_room_for(name, tokens):
                 taken.add(name)
     return [entry for entry in frame if entry["name"] in taken.names]
+
+
+def _may_be_a_purchase(texts: Sequence[str]) -> bool:
+    """Whether the newest text has an amount, and is no longer than people write for a note."""
+    note = unaccented(texts[0]) if texts else ""
+    return len(note) <= _LONGEST_NOTE and _AMOUNT.search(note) is not None
 
 
 def found(frame: Sequence[CatalogEntry], query: str) -> list[CatalogEntry]:

@@ -14,7 +14,7 @@ from integrations.telegram.bot_commands import NotUnderstood, ToolRequest, name_
 from integrations.telegram.client import BotApi, Button, TelegramRefused
 from integrations.telegram.tools import Reply, Tools
 from integrations.telegram.update import Press, TelegramMessage
-from integrations.telegram.waiting_call import WaitingCall
+from integrations.telegram.waiting_call import LastQuestion, WaitingCall
 from toolkit import Conflict, NotFound, Put
 from toolkit.guards import confirmation
 from toolkit.storage.writes import LostRace, commit
@@ -63,6 +63,9 @@ class Conversation:
             self.bot.answer_press(press.id, "" if said else say("telegram.no_longer"))
 
     def _answer(self, text: str) -> Said:
+        if confirmation.said_yes(text, self.tools.language):
+            return self._agreed() or Said(say("confirmation.yes_to_nothing"))
+        LastQuestion.forget(self.identity)
         if text.startswith("/"):
             own = _OWN_COMMANDS.get(name_of(text[1:].partition(" ")[0]))
             if own:
@@ -73,8 +76,6 @@ class Conversation:
             return Said(wording.usage(error.command))
         if request is None:
             return Said(say("telegram.unknown_command"))
-        if confirmation.said_yes(text, self.tools.language):
-            return Said(say("telegram.press_a_button"))
         if request.is_asked:
             return self._offer_to_delete()
         if request.tool == PARSE:
@@ -111,6 +112,7 @@ class Conversation:
             at=self.now,
         )
         _keep(offer)
+        LastQuestion.remember(offer, self.identity, MAKE, self.key)
         buttons = (
             Button(label, f"{MAKE}:{self.offer_id}"),
             Button(say("telegram.cancel"), f"{DROP}:{self.offer_id}"),
@@ -133,6 +135,7 @@ class Conversation:
             self.identity, id, tool=tool, arguments=arguments, key=key, at=self.now
         )
         _keep(waiting)
+        LastQuestion.remember(waiting, self.identity, YES, self.key)
         buttons = (Button("YES", f"{YES}:{id}"), Button("NO", f"{NO}:{id}"))
         return Said(str(reply.confirmation["prompt"]), buttons)
 
@@ -141,6 +144,22 @@ class Conversation:
         decision, _, id = press.data.partition(":")
         if decision not in (MAKE, DROP, YES, NO) or not id:
             return None
+        LastQuestion.forget(self.identity)
+        return self._done(decision, id)
+
+    def _agreed(self) -> Said | None:
+        """What comes of a YES in words to the question of the message just before; None where
+        nothing was asked there (rule R41)."""
+        last = LastQuestion.fetch(self.identity, self.now)
+        if last is None:
+            return None
+        if last.asked_by == self.key:  # delivered again: this YES has led to that question
+            asked = WaitingCall.fetch(self.identity, last.asked, self.now)
+            return self._called(asked.tool, asked.arguments, asked.key) if asked else None
+        return self._done(last.decision, last.asked) if last.take(self.key) else None
+
+    def _done(self, decision: str, id: str) -> Said | None:
+        """What comes of the decision, by a button or in words; None where it is no longer good."""
         waiting = WaitingCall.fetch(self.identity, id, self.now)
         if waiting is None or not waiting.decide(decision):
             return None

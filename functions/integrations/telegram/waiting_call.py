@@ -11,11 +11,10 @@ from pynamodb.attributes import (
     NumberAttribute,
     UnicodeAttribute,
 )
-from pynamodb.exceptions import UpdateError
 
 from integrations.entities import Identity, OneUse
 from toolkit import dates
-from toolkit.storage import keys, tables
+from toolkit.storage import keys
 
 WAITS_FOR = timedelta(minutes=30)
 REMEMBERED_FOR = timedelta(days=2)
@@ -24,6 +23,7 @@ GIVEN_UP_AFTER = timedelta(minutes=5)
 """Others of the bot's updates wait for one that is delivered again and again."""
 
 Arguments = dict[str, Any]
+_LAST = "last question"
 
 
 class WaitingCall(OneUse):
@@ -61,13 +61,43 @@ class WaitingCall(OneUse):
     def decide(self, decision: str) -> bool:
         """Whether the decision is the first, or the same again."""
         first = WaitingCall.decision.does_not_exist() | (WaitingCall.decision == decision)
-        try:
-            self.update([WaitingCall.decision.set(decision)], WaitingCall.pk.exists() & first)
-        except UpdateError as error:
-            if not tables.condition_failed(error):
-                raise
-            return False
-        return True
+        return self.updated([WaitingCall.decision.set(decision)], WaitingCall.pk.exists() & first)
+
+
+class LastQuestion(OneUse):
+    """What the message just before asked its person: the id of the call that waits, and the
+    `decision` that a YES in words makes. `asked_by` and `answered_by` are the keys of updates."""
+
+    asked = UnicodeAttribute()
+    decision = UnicodeAttribute()
+    asked_by = UnicodeAttribute()
+    answered_by = UnicodeAttribute(null=True)
+
+    @classmethod
+    def remember(cls, call: WaitingCall, identity: Identity, decision: str, asked_by: str) -> None:
+        cls(
+            _place(identity),
+            _LAST,
+            asked=call.sk,
+            decision=decision,
+            asked_by=asked_by,
+            expires_at=call.expires_at,
+        ).save()
+
+    @classmethod
+    def fetch(cls, identity: Identity, at: datetime) -> Self | None:
+        stored = cls.stored(_place(identity), _LAST)
+        return stored if stored and stored.expires_at > at.timestamp() else None
+
+    @classmethod
+    def forget(cls, identity: Identity) -> None:
+        cls(_place(identity), _LAST).delete()
+
+    def take(self, key: str) -> bool:
+        """Whether this update is the first to answer it, or that one delivered again."""
+        first = LastQuestion.answered_by.does_not_exist() | (LastQuestion.answered_by == key)
+        is_asked = LastQuestion.asked == self.asked
+        return self.updated([LastQuestion.answered_by.set(key)], is_asked & first)
 
 
 class DeliveredUpdate(OneUse):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from toolkit.text.sentences import DEFAULT, Language
 
 if TYPE_CHECKING:
+    from toolkit.storage.person import PersonSettings
     from toolkit.storage.writes import Write
 
 Channel = Literal["rest", "chat", "mcp", "agent", "agentcore", "integration"]
@@ -95,7 +96,7 @@ class Call:
     about: str | None = None
     has_lost_a_race: bool = False
     vouching: Future[None] | None = None
-    reading_zone: Future[tzinfo] | None = None
+    reading_settings: Future[PersonSettings] | None = None
     staged: list[Write] = field(default_factory=list)
     deferred: list[Callable[[], None]] = field(default_factory=list)
 
@@ -120,13 +121,17 @@ class Call:
         return self.channel == "rest" and self.caller.may_confirm and self.caller.by is None
 
     @cached_property
-    def zone(self) -> tzinfo:
-        """Its person's time zone. The role of a tool that asks for it has the use `settings`."""
-        if self.reading_zone is not None:
-            return self.reading_zone.result()
-        from toolkit.storage.person import zone_of  # with the tables, which few callers need
+    def settings(self) -> PersonSettings:
+        """Its person's. The role of a tool that asks for them has the use `settings`."""
+        if self.reading_settings is not None:
+            return self.reading_settings.result()
+        from toolkit.storage import person  # with the tables, which few callers need
 
-        return zone_of(self.caller.user_id)
+        return person.settings_of(self.caller.user_id)
+
+    @property
+    def zone(self) -> tzinfo:
+        return self.settings.zone
 
     @property
     def today(self) -> date:

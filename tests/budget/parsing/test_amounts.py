@@ -203,3 +203,25 @@ def test_a_rounded_amount_is_kept_to_be_confirmed() -> None:
     parsed = parse("gast\u00e9 como 200 en tacos", TODAY)
     assert (parsed.amount_mxn_cents, parsed.low_confidence_fields) == (20000, ("amount",))
     assert parsed.confidence < 0.9
+
+
+@pytest.mark.parametrize(
+    ("country", "text", "cents"),
+    [
+        ("AR", "gasté 20 lucas en tacos", 2_000_000),
+        ("CO", "gasté veinte lucas en tacos", 2_000_000),
+        ("AR", "2 palos en tacos", 200_000_000),
+        ("CO", "2 palos en tacos", None),
+        ("MX", "gasté 20 lucas en tacos", None),
+        ("ES", "tacos 12,50", 1250),
+        ("AR", "tacos 1.250,50", 125_050),
+        ("AR", "tacos 1.250", 125_000),
+        ("CO", "tacos 1,250", None),
+        ("MX", "tacos 12,50", None),
+        ("", "tacos 1,250", 125_000),
+    ],
+)
+def test_numbers_are_read_as_in_the_persons_country(
+    country: str, text: str, cents: int | None
+) -> None:
+    assert parse(text, TODAY, country=country).amount_mxn_cents == cents

@@ -22,7 +22,7 @@ def test_what_and_how_much_do_not_depend_on_the_day_a_sentence_is_said(day: date
     """Only what is sure counts: a date that lies ahead, or far back, is asked about."""
     for name in TUNED:
         for sentence in sentences(name):
-            parsed = parse(sentence.text, day)
+            parsed = parse(sentence.text, day, country=sentence.region)
             if parsed.confidence < 0.9:
                 continue
             assert parsed.date is not None
@@ -126,3 +126,46 @@ def test_a_comma_between_things_and_amounts_parts_them() -> None:
 def test_a_spare_part_for_the_car_is_no_food() -> None:
     parsed = parse("le metí 2 mil al carro en la refa", MAY)
     assert parsed.category != "Food"
+
+
+@pytest.mark.parametrize(
+    ("text", "category"),
+    [
+        ("comí con Abril, 300", "Food"),
+        ("cena con Abril 450", "Food"),
+        ("cena con abril 450", "Food"),
+        ("le compré flores a Abril por 250", "Gifts"),
+        ("lunch with April 200", "Food"),
+        ("cené con Julio, 300", "Food"),
+    ],
+)
+def test_a_person_called_as_a_month_is_no_date(text: str, category: str) -> None:
+    parsed = parse(text, MAY)
+    assert (parsed.category, parsed.date) == (category, MAY)
+    assert parsed.confidence >= 0.9
+
+
+@pytest.mark.parametrize("text", ["Abril me pagó 500", "le pagué 300 a Abril", "paid June 300"])
+def test_who_is_called_as_a_month_pays_and_is_paid(text: str) -> None:
+    parsed = parse(text, MAY)
+    assert (parsed.date, parsed.doubts) == (MAY, ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tacos jueves 12 de marzo 80",
+        "jueves 12 tacos 80",
+        "en abril gasté 300 en luz",
+        "lunch in April 200",
+        "de enero a abril pagué 300 de luz",
+    ],
+)
+def test_a_day_that_may_be_another_is_never_sure(text: str) -> None:
+    assert parse(text, TODAY).confidence < 0.9
+
+
+def test_an_amount_leads_to_what_it_was_spent_on() -> None:
+    parsed = parse("150 on tacos 48 hours ago", MAY)
+    assert (parsed.category, parsed.date) == ("Food", MAY - datetime.timedelta(2))
+    assert parsed.confidence >= 0.9

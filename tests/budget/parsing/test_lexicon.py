@@ -41,10 +41,30 @@ def test_no_phrase_has_two_meanings_in_one_role_or_two_categories() -> None:
     assert len({(row[0], row[3]) for row in ROWS}) == len(ROWS)
 
 
+def test_a_phrase_that_two_roles_claim_says_which_wins() -> None:
+    claims = defaultdict(set)
+    for phrase, _, _, role, _ in ROWS:
+        claims[phrase].add(table.claim(role))
+    claimed = {phrase: found - {None} for phrase, found in claims.items()}
+    wins = {row[0]: set(row[4].split("+")) for row in ROWS if row[3] == "wins"}
+    assert {phrase for phrase, found in claimed.items() if len(found) > 1} == set(wins)
+    assert {phrase for phrase, won in wins.items() if not won <= claimed[phrase]} == set()
+
+
+def test_a_role_that_does_not_win_is_not_read(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    rows = ["phrase\tlanguage\tregion\trole\tmeaning", "cut\ten\t*\tacts.doing\t"]
+    rows += ["cut\ten\t*\tcategory.thing\tHealth", "cut\t*\t*\twins\tact"]
+    (tmp_path / "words.tsv").write_text("\n".join(rows))
+    monkeypatch.setattr(table, "_TABLE", tmp_path / "words.tsv")
+    assert table._by_role.__wrapped__().keys() == {("acts.doing", ""), ("wins", "act")}
+
+
 def test_every_role_is_read_by_a_rule_and_has_rows() -> None:
     code = "\n".join(path.read_text() for path in PARSING.rglob("*.py"))
     roles = {row[3] for row in ROWS[1:]}
-    assert {role for role in roles if f'"{role}"' not in code} == {"category.not_meant"}
+    assert {role for role in roles if f'"{role}"' not in code} == set()
 
 
 @pytest.mark.parametrize("table", [Phrases, InflectedPhrases])

@@ -18,8 +18,13 @@ from pathlib import Path
 from budget.parsing.sentence import ParsedTransaction, parse
 
 TODAY = datetime.date(2026, 3, 11)
-TUNED = ("sentences.tsv", "voices.tsv")
-KEPT_APART = ("sentences_kept_apart.tsv", "voices_kept_apart.tsv", "fresh_kept_apart.tsv")
+TUNED = ("sentences.tsv", "voices.tsv", "regions.tsv")
+KEPT_APART = (
+    "sentences_kept_apart.tsv",
+    "voices_kept_apart.tsv",
+    "fresh_kept_apart.tsv",
+    "regions_kept_apart.tsv",
+)
 """Written without sight of the rules, and never looked at while they are changed."""
 FIELDS = ("type", "amount_mxn_cents", "category_type", "category", "description", "date")
 
@@ -31,6 +36,12 @@ class Sentence:
     text: str
     expected: dict[str, str]
     source: str
+    region: str
+
+    @property
+    def people(self) -> str:
+        """The language and the country of whoever says it, as "es-MX"; "en" of any country."""
+        return "en" if self.language == "en" else f"es-{self.region or 'MX'}"
 
     @property
     def is_recordable(self) -> bool:
@@ -57,11 +68,15 @@ def _rows(path: Path) -> Iterator[Sentence]:
     with path.open(encoding="utf-8", newline="") as lines:
         for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE):
             expected = {field: row[field] for field in FIELDS}
+            source, region = row.get("source") or "own", row.get("region") or ""
             yield Sentence(
-                row["kind"], row["language"], row["text"], expected, row.get("source") or "own"
+                row["kind"], row["language"], row["text"], expected, source, region.strip("*")
             )
 
 
 @cache
 def parsed_sentences(name: str) -> tuple[tuple[Sentence, ParsedTransaction], ...]:
-    return tuple((sentence, parse(sentence.text, TODAY)) for sentence in sentences(name))
+    return tuple(
+        (sentence, parse(sentence.text, TODAY, country=sentence.region))
+        for sentence in sentences(name)
+    )

@@ -87,6 +87,13 @@ def figures(of: Sequence[Reading]) -> Figures:
     )
 
 
+def by_people(of: Iterable[Reading]) -> dict[str, list[Reading]]:
+    found: dict[str, list[Reading]] = {}
+    for reading in of:
+        found.setdefault(reading.sentence.people, []).append(reading)
+    return dict(sorted(found.items()))
+
+
 def reliability(of: Iterable[Reading]) -> list[tuple[list[Reading], float, float]]:
     """By tenths of confidence: the readings, the mean confidence, and the share that is right."""
 
@@ -112,10 +119,13 @@ def report() -> str:
         source: [reading for reading in unseen if reading.sentence.source == source]
         for source in sorted({reading.sentence.source for reading in unseen})
     }
+    known = readings(TUNED)
     groups = {
         "kept apart": unseen,
+        **{f"of these: {people}": of for people, of in by_people(unseen).items()},
         **{f"of these: {source}": of for source, of in by_source.items()},
-        "the rules were made with": readings(TUNED),
+        "the rules were made with": known,
+        **{f"of those: {people}": of for people, of in by_people(known).items()},
     }
     curve = (
         (f"{said:.2f}", f"{right:.2f}", str(len(of))) for of, said, right in reliability(unseen)

@@ -244,8 +244,8 @@ def test_a_take_back_after_saving_offers_to_delete_it(ana: Person, text: str) ->
         ("me robaron la tarjeta", "Se trata de un robo"),
         ("no, fueron 250", "Se pide cambiar o borrar algo"),
         ("¿cuánto gasté?", "Es una pregunta"),
-        ("sí", "Toca un botón de la pregunta"),
-        ("YES", "Toca un botón de la pregunta"),
+        ("sí", "Ya no hay ninguna pregunta pendiente"),
+        ("YES", "Ya no hay ninguna pregunta pendiente"),
     ],
 )
 def test_what_is_no_transaction_is_not_asked_to_be_completed(
@@ -256,3 +256,45 @@ def test_what_is_no_transaction_is_not_asked_to_be_completed(
     assert answered.text.startswith(told)
     assert "Falta" not in answered.text
     assert not answered.buttons
+
+
+@pytest.mark.parametrize("yes", ["sí", "Si", "sí.", "SI.", " yes "])
+def test_a_yes_in_words_does_what_the_button_does(cristi: Cristi, ana: Person, yes: str) -> None:
+    asked = ana.say("Lunch at Chipotle 155.50 today")
+    assert ana.say(yes).text.startswith(f"Anotado: {LUNCH}")
+    assert ana.say(yes).text.startswith("Ya no hay ninguna pregunta pendiente")
+    assert ana.press(asked, "Guardar").text.startswith(f"Anotado: {LUNCH}")
+    assert len(cristi.transactions_of(ana)) == 1
+
+
+@pytest.mark.parametrize("no_yes", ["sí claro", "sí, guárdalo", "ok", "dale", "sí!", "¿sí?"])
+def test_a_yes_with_anything_else_is_none(cristi: Cristi, ana: Person, no_yes: str) -> None:
+    ana.say("comida 120")
+    ana.say(no_yes)
+    assert cristi.transactions_of(ana) == []
+    assert ana.say("sí").text.startswith("Ya no hay ninguna pregunta pendiente")
+    assert cristi.transactions_of(ana) == []
+
+
+@pytest.mark.parametrize("other", ["/saldo", "hola", "¿cuánto gasté?"])
+def test_a_yes_answers_only_the_message_just_before(
+    cristi: Cristi, ana: Person, other: str
+) -> None:
+    ana.say("comida 120")
+    ana.say(other)
+    assert ana.say("sí").text.startswith("Ya no hay ninguna pregunta pendiente")
+    ana.press(ana.say("comida 130"), "Cancelar")
+    assert ana.say("sí").text.startswith("Ya no hay ninguna pregunta pendiente")
+    ana.say("comida 140")
+    ana.say("comida 150")
+    assert ana.say("sí").text.startswith("Anotado: Gasto de 150.00 MXN")
+    assert len(cristi.transactions_of(ana)) == 1
+
+
+def test_in_english_only_yes_is_a_yes(cristi: Cristi, telegram: FakeTelegram) -> None:
+    ann = telegram.person("Ann", "en-GB")
+    ann.say("lunch 120")
+    ann.say("sí")
+    assert cristi.transactions_of(ann) == []
+    ann.say("lunch 120")
+    assert ann.say("Yes").text.startswith("Added: ")

@@ -49,6 +49,17 @@ def test_what_asks_for_a_yes_is_asked_by_buttons_and_done_once(
     assert blocks == [("block_card", "integration", cristi.name)] * 2
 
 
+def test_a_yes_in_words_is_the_persons_reply_and_done_once(cristi: Cristi, holder: Person) -> None:
+    asked = holder.say("/bloquear la perdí")
+    assert list(asked.buttons) == ["YES", "NO"]
+    yes = holder.update("sí")
+    cristi.telegram.broken = 1
+    assert [cristi.telegram.deliver(yes) for _ in range(3)] == [503, 200, 200]
+    assert holder.messages[-1].text.startswith("Tu tarjeta quedó bloqueada. Folio: ")
+    assert card_status(cristi, holder) == "blocked"
+    assert len(holder.messages) == 3
+
+
 def test_whose_data_are_being_erased_is_told_so_and_is_somebody_new_when_it_is_over(
     cristi: Cristi, holder: Person
 ) -> None:

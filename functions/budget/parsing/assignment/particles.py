@@ -65,7 +65,10 @@ def leads(m: Markings, place: int) -> Literal["name", "thing"] | None:
     is_rate = word in ("por", "x") and (after in UNITS or after in MEASURES)
     if is_set_apart or is_rate:
         return None
-    if word == "on" and not any(act.start < place and not act.is_told_of for act in m.acts):
+    is_spent_on = place - 1 in m.amount or any(
+        act.start < place and not act.is_told_of for act in m.acts
+    )
+    if word == "on" and not is_spent_on:
         return None  # "dinner on Ana"
     if place + 1 >= len(m.words) or m.tokens[place + 1].kind == "mark":
         is_date = m.roles[place + 1 : place + 2] == [Role.DATE]
@@ -88,6 +91,8 @@ def connects(m: Markings, place: int) -> bool:
         return before is not None
     if before not in (Role.THING, Role.PARTY, Role.AMOUNT):
         return False
+    if before is Role.THING and any(a.start == after and a.type == "EXPENSE" for a in m.acts[:1]):
+        return True  # "desayuno y pagué 95"
     return m.words[after] not in grammar.NO_NOUN and m.roles[after] is not Role.ACT
 
 

@@ -70,7 +70,11 @@ def debt_payment(sentence: str, tokens: Sequence[Token]) -> DebtPayment | None:
 def _name_at(words: Sequence[str], place: int) -> tuple[int, bool] | None:
     """Where the debt's name that begins here ends, and whether it names a card."""
     end = place
-    has_card = words[place] in _CARDS_CALLED_LA and words[max(place - 1, 0)] == "la"
+    is_la = words[max(place - 1, 0)] == "la" or list(words[max(place - 2, 0) : place]) == [
+        "la",
+        "de",
+    ]
+    has_card = words[place] in _CARDS_CALLED_LA and is_la
     while end < len(words):
         step = end + (words[end] in ("de", "del") and end > place)
         card = _CARDS.at(words, step) if step < len(words) else None

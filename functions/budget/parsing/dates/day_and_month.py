@@ -32,6 +32,8 @@ _ORDINALS = {
         )
     },
 }
+_NEAR = datetime.timedelta(days=20)
+"""Farther back "jueves 12" may as well be a slip for another day."""
 _FIRST_OF_MONTH = phrases("date.first_of_month")
 _AFTER_A_DAY = frozenset(
     {"", ",", ".", "gaste", "pague", "compre", "fui", "gastamos", "cene", "comi"}
@@ -88,10 +90,14 @@ def _weekday_and_day(
     weekday, text = WEEKDAYS.get(tokens[place].text), text_at(tokens, place + 1)
     if weekday is None or not _DAY_NUMBER.fullmatch(text):
         return None
+    if text_at(tokens, place + 2) in MONTHS or text_at(tokens, place + 3) in MONTHS:
+        return None
     if not any(token.kind == "number" for token in (*tokens[:place], *tokens[place + 2 :])):
         return None
     date = _last_day(int(text), today)
-    return StatedDate(place + 2, date) if date and date.weekday() == weekday else None
+    if date is None or date.weekday() != weekday:
+        return None
+    return StatedDate(place + 2, date, is_sure=today - date <= _NEAR)
 
 
 def _day_only(

@@ -7,12 +7,30 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from budget.parsing.doubts import Doubt
-from budget.parsing.text.tokens import Token
+from budget.parsing.lexicon.table import word_set
+from budget.parsing.text.tokens import Token, text_at
 from toolkit.text.months import NAMES, SHORT
 
 MONTHS = NAMES["es"] | NAMES["en"] | SHORT["es"] | SHORT["en"]
 ALSO_A_WORD = frozenset({"mar", "ago", "may", "dec", "dic"})
 """Months only with a day before them: "2 years ago 15", "sal de mar 30"."""
+
+
+_ALSO_A_NAME = word_set("date.also_a_name")
+_BEFORE_SOMEBODY = word_set("date.before_somebody")
+_TO_THE_USER = frozenset({"me", "nos", "le"})
+
+
+def is_somebody(tokens: Sequence[Token], place: int) -> bool:
+    """Whether a month's name is a person's: "cené con Abril", "Julio me pagó", "paid June 200"."""
+    if tokens[place].text not in _ALSO_A_NAME:
+        return False
+    if text_at(tokens, place + 1) in _TO_THE_USER:
+        return True
+    before, after = text_at(tokens, place - 1), text_at(tokens, place + 1)
+    is_span = before == "a" and any(token.text in ("de", "desde") for token in tokens[:place])
+    is_day = after.isdigit() and len(after) < 3
+    return before in _BEFORE_SOMEBODY and not is_span and not is_day
 
 
 _FAR_BACK = datetime.timedelta(days=183)

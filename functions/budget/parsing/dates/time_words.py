@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from budget.parsing.dates.relative_dates import WEEKDAYS
-from budget.parsing.dates.stated_date import ALSO_A_WORD, MONTHS
+from budget.parsing.dates.stated_date import ALSO_A_WORD, MONTHS, is_somebody
 from budget.parsing.doubts import Doubt
 from budget.parsing.lexicon.table import phrases, word_set
 from budget.parsing.text.tokens import Token, text_at
@@ -72,6 +72,8 @@ def _says_when(
             return False
         return not _is_described(tokens, place)
     if word in _MONTHS:
+        if is_somebody(tokens, place):
+            return False
         beside = place - 1 in regular or place + 1 in regular
         return not beside and not _is_described(tokens, place)
     is_weekday = word in WEEKDAYS or word.removesuffix("s") in WEEKDAYS

@@ -28,6 +28,8 @@ OWN = frozenset({"antojo", "antojos", "cravings"})
 """The vocabulary has them as things, but in an answer they name a category of the user's."""
 
 
+_ALSO_RECEIVED = frozenset({"Gifts"})
+
 _FIELDS = ("type", "amount", "category_type", "category", "date")
 _OF_A_KNOWN_AMOUNT = "share"
 """The one doubt that a reply may cast on an amount that is known: "la mitad"."""
@@ -134,12 +136,16 @@ def _take_kind(
         if reply.type != parsed.type and not is_asked:
             return False
         _take_type(parsed, reply.type, values)
+        if reply.category_type and type_of(reply.category_type) == reply.type:
+            values["category_type"] = reply.category_type
     named = _category(parsed, question, reply)
     if named is None:
         says_another = any(match.words.category != parsed.category for match in reply.matches)
         return not reply.unknown and (not says_another or bool(reply.things))
     type_ = values.get("type", parsed.type)
     category_type = TYPES.get(named)
+    if named in _ALSO_RECEIVED and type_ == "INCOME":
+        category_type = "INCOME"
     if category_type and type_ and type_of(category_type) != type_:
         values["category"] = None
         doubts.append(Doubt("no_expense" if type_ == "EXPENSE" else "no_income", (named,)))

@@ -101,7 +101,8 @@ def _asked(
 def _of_doubt(
     doubt: Doubt, field: str, language: Language, parts: Sequence[ParsedTransaction]
 ) -> Question:
-    text, options = doubt.text(language), tuple[str, ...]()
+    words = tuple(spoken(word, language) for word in doubt.words)
+    text, options = doubt._replace(words=words).text(language), tuple[str, ...]()
     if doubt.code == WORDS:
         text = say("question.without_words", words=", ".join(doubt.words)).in_(language)
         options = _YES_OR_NO
@@ -116,7 +117,7 @@ def _of_doubt(
     elif doubt.code == OTHERS:
         options = _YES_OR_NO
     elif doubt.code == "several_categories":
-        options = doubt.words
+        options = words
     elif field in ("type", "date"):
         options = _OFFERED[field]
     return Question(doubt.code, field, text, options)
@@ -130,7 +131,7 @@ def _read(field: str, parsed: ParsedTransaction, language: Language) -> str:
         case "amount":
             return pesos_in_short(parsed.amount_mxn_cents or 0)
         case "category":
-            return parsed.category or ""
+            return spoken(parsed.category, language) if parsed.category else ""
         case "category_type":
             kind = parsed.category_type
             return say(f"choice.{kind.lower()}").in_(language) if kind else ""

@@ -102,6 +102,7 @@ def read_reply(
     is_hedged = bool(said.take(words.HEDGES))
     is_mine = asks_who_paid and bool(said.take(words.MINE))
     said.take_means()
+    said.take_company()
     of_amount = amount.places - day.places
     category_types = set(said.found(words.CATEGORY_TYPES))
     acts, types = said.acts(of_amount)
@@ -113,8 +114,10 @@ def read_reply(
     matches = [m for m in matches if said.free.issuperset(range(m.start, m.end))]
     content = {p for p in said.free if said.texts[p] not in words.JOINING}
     things = frozenset(said.texts[p] for p in content).intersection(of_statement)
+    untyped = said.free.copy()
     said.take(words.CATEGORY_TYPES)
     said.take(words.TYPES)
+    typed = untyped - said.free
     known = words.JOINING.union(of_statement)
     said.free -= acts.union(*(range(match.start, match.end) for match in matches))
     said.free = {p for p in said.free if said.texts[p] not in known and count is None}
@@ -135,7 +138,7 @@ def read_reply(
         matches=matches,
         things=things,
         unknown=tuple(said.runs()),
-        name=said.name(sorted(content - acts)),
+        name=said.name(sorted(content - acts - typed or content - acts)),
         count=count,
         is_mine=is_mine,
         is_hedged=is_hedged,

@@ -5,9 +5,10 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 
+from budget.parsing.assignment.statements import ADULTS
 from budget.parsing.dialogue import closing_words as words
 from budget.parsing.lexicon.acts import COSTING, TITLES, TransactionType, acts_in
-from budget.parsing.lexicon.grammar import FILLERS, may_name, means_at
+from budget.parsing.lexicon.grammar import FILLERS, MY, is_laughter, may_name, means_at
 from budget.parsing.money.number_words import WORDS
 from budget.parsing.text.phrases import Phrases
 from budget.parsing.text.tokens import Token, tokenize
@@ -17,6 +18,7 @@ _AFTER_NO = frozenset({"it", "they", "that", "i", "just", "only", "gracias"})
 """A "no" before these denies what was asked: "no it was 310"; "no fueron 310" may deny that."""
 _ALL = frozenset({"los", "las", "the", "all"})
 _OWN_SHARE = (["my", "half"], ["mi", "mitad"])
+_WITH = frozenset({"con", "with"})
 _NO_ACTS = frozenset(COSTING) | TITLES
 """What is said with an amount alone: "me costó 370"."""
 
@@ -28,7 +30,11 @@ class ReplyWords:
         self.sentence = unicodedata.normalize("NFC", text)
         self.tokens = _without_own_share(tokenize(self.sentence))
         self.texts = [token.text for token in self.tokens]
-        self.free = {p for p, t in enumerate(self.tokens) if t.kind != "mark" or t.text == "?"}
+        self.free = {
+            place
+            for place, token in enumerate(self.tokens)
+            if (token.kind != "mark" or token.text == "?") and not is_laughter(token.text)
+        }
 
     def found(self, phrases: Phrases[words.Value]) -> list[words.Value]:
         """The values of the phrases whose words are free."""
@@ -72,6 +78,17 @@ class ReplyWords:
         for place in sorted(self.free):
             length = means_at(self.texts, place, has_act=True)
             self.free.difference_update(range(place, place + length))
+
+    def take_company(self) -> None:
+        """The words that say with whom: "con mi mamá", "with Ana"."""
+        for place in sorted(self.free)[:-1]:
+            if self.texts[place] not in _WITH or place + 1 == len(self.texts):
+                continue
+            end = place + 2 + (self.texts[place + 1] in MY)
+            who = self.texts[end - 1 : end]
+            is_named = self._written(end - 1, end - 1)[0].isupper() if who else False
+            if is_named or not ADULTS.isdisjoint((*who, *(each.removesuffix("s") for each in who))):
+                self.free.difference_update(range(place, end))
 
     def acts(self, also: Collection[int]) -> tuple[set[int], set[TransactionType]]:
         """Where acts of paying and receiving are said, and of what types."""

@@ -22,7 +22,7 @@ def takes_it_back(texts: Sequence[str]) -> bool:
         left.difference_update(range(start, end))
     if len(left) == len(texts):
         return False
-    for known in (words.STANCES, FILLERS, words.CARRIERS):
+    for known in (words.STANCES, FILLERS, words.CARRIERS, words.UNSURE):
         for start, end, _ in known.all(texts):
             left.difference_update(range(start, end))
     return all(

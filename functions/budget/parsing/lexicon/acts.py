@@ -29,6 +29,9 @@ HAPPENED = words("verbs.happened")
 SPENT = words("verbs.spent")
 GOT = words("verbs.got")
 DID = words("verbs.did")
+_PAID_PARTICIPLES = words("verbs.paid_participles")
+_DONE_PARTICIPLES = words("verbs.done_participles")
+"""Of what one has done, as Spain says it: "he pagado"."""
 
 
 def with_pronouns(verbs: Sequence[str], *forms: str) -> Iterator[str]:
@@ -62,6 +65,7 @@ NOTING = words("acts.noting")
 _I = ("{}", "me {}", "le {}", "les {}")
 _WE = ("{}", "nos {}", "le {}", "les {}")
 _US = ("me {}", "nos {}")
+_HAVE = ("he {}", "me he {}", "le he {}", "hemos {}", "nos hemos {}", "le hemos {}")
 _FOR_ME = ("{}", "have {}", "{} me", "{} us", "{} myself", "{} ourselves")
 _PAID, _RECEIVED, _DONE = Act("EXPENSE"), Act("INCOME"), Act(None)
 _COST, _GIVEN = Act("EXPENSE", is_told_of=True), Act("INCOME", is_told_of=True)
@@ -78,6 +82,8 @@ _CONJUGATED: tuple[tuple[Sequence[str], tuple[str, ...], Act], ...] = (
     (DONE_BY_US, _WE, _DONE),
     (GOT, _FOR_ME, _DONE),
     (DID, ("{}",), _DONE),
+    (_PAID_PARTICIPLES, _HAVE, _PAID),
+    (_DONE_PARTICIPLES, _HAVE, _DONE),
 )
 _LISTED: tuple[tuple[Sequence[str], Act], ...] = (
     (SPENDING, _PAID),

@@ -104,7 +104,6 @@ _ACCENTED_VERB = re.compile(r".{2,}(?:ó|[aei]rán?|[aei]ré)|.{3,}é")
 _ACCENTED_NOUNS = word_set("grammar.accented_nouns")
 _ENGLISH_PAST = re.compile(r"[a-z]{2,}ed")
 _NOUNS_IN_ED = word_set("grammar.nouns_in_ed")
-LETTERS = re.compile(r"[^\W\d_]+(?:['&][^\W\d_]+)*")
 
 
 def is_infinitive(word: str) -> bool:

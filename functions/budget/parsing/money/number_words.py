@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from budget.parsing.lexicon.table import numbers, phrases, word_set, words
-from budget.parsing.text.tokens import Token
+from budget.parsing.lexicon.table import numbers, phrases, word_set, words, words_by_region
+from budget.parsing.text.tokens import Token, text_at
 
 UNITS = word_set("count.units")
 """Right after a number, these say that it measures something."""
@@ -85,3 +85,23 @@ def with_numbers_marked(tokens: Sequence[Token]) -> list[str]:
         for token in tokens
         if token.text != "$"
     ]
+
+
+_REGIONAL_SCALES = words_by_region("number.regional_scales")
+_COMMA_MARKS_DECIMALS = frozenset({"AR", "BO", "CL", "CO", "CR", "EC", "ES", "PY", "UY", "VE"})
+_SWAPPED = str.maketrans(",.", ".,")
+
+
+def with_numbers_of(country: str, tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """The tokens with numbers as Mexico writes them: "20 lucas" of Argentina as "20 mil"."""
+    scales = _REGIONAL_SCALES.get(country, {})
+    swaps = country in _COMMA_MARKS_DECIMALS
+    read: list[Token] = []
+    for place, token in enumerate(tokens):
+        before = text_at(tokens, place - 1)
+        if token.kind == "number" and swaps:
+            token = token._replace(text=token.text.translate(_SWAPPED))
+        elif token.text in scales and (before.isdigit() or before in WORDS):
+            token = token._replace(text=scales[token.text])
+        read.append(token)
+    return tuple(read)

@@ -19,6 +19,7 @@ _ALWAYS = {
     "dl": "del", "tmb": "tambien", "tmbn": "tambien", "tks": "thanks", "tysm": "thanks",
     "grax": "gracias", "xfas": "porfa", "xfis": "porfa", "aki": "aqui", "abt": "about",
     "yest": "yesterday", "yday": "yesterday", "tix": "tickets", "fds": "finde",
+    "oy": "hoy", "hoi": "hoy", "ayr": "ayer", "aier": "ayer", "ke": "que", "porke": "porque",
     "bday": "birthday", "xmas": "christmas", "appt": "appointment", "bfast": "breakfast",
 }  # fmt: skip
 _BETWEEN_WORDS = {"d": "de", "q": "que"}

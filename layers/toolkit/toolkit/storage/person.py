@@ -68,6 +68,11 @@ class PersonSettings(tables.Record):
         return zone(self.time_zone) if self.time_zone else mexico_city()
 
 
+def settings_of(user_id: str) -> PersonSettings:
+    """The person's, as they were a moment ago."""
+    return PersonSettings.of(user_id, is_latest=False)
+
+
 def zone_of(user_id: str) -> tzinfo:
     """The person's own time zone, by which their day is counted (rule R300)."""
-    return PersonSettings.of(user_id, is_latest=False).zone
+    return settings_of(user_id).zone

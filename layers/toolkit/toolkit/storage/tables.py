@@ -262,6 +262,16 @@ class Record(Flat):
             if start is None:
                 return
 
+    def updated(self, actions: list[Action], condition: Condition) -> bool:
+        """Update the item; whether the condition held."""
+        try:
+            self.update(actions=actions, condition=condition)
+        except UpdateError as error:
+            if condition_failed(error):
+                return False
+            raise
+        return True
+
 
 def condition_failed(error: PynamoDBException) -> bool:
     """Whether the write failed only because its condition did not hold."""
@@ -338,16 +348,6 @@ class Guarded(Record):
     erasure: ClassVar[Erasure | str] = MARKED
     export = None
     retention = "UNTIL_EXPIRY"
-
-    def updated(self, actions: list[Action], condition: Condition) -> bool:
-        """Update the item; whether the condition held."""
-        try:
-            self.update(actions=actions, condition=condition)
-        except UpdateError as error:
-            if condition_failed(error):
-                return False
-            raise
-        return True
 
     def updated_as_written(
         self, update: str, condition: str, values: Mapping[str, int | str]

@@ -122,9 +122,10 @@ def count(execution: Execution, following: Following) -> CallResult:
     (RateLimited if the user has made too many in this minute), and looks whether the user is being
     erased, or was (Erased). The door has started to verify the caller (Unauthenticated). `commit`
     waits for all three before anything is written or sent, and `refuse` does for other calls. For
-    a reading tool that goes by the person's day, the reading of their time zone starts as well."""
+    a reading tool that goes by the person's day, the reading of their settings starts as well."""
     if "settings" in execution.tool.uses and not execution.tool.writes:
-        execution.call.reading_zone = tables.submit(person.zone_of, execution.call.caller.user_id)
+        user_id = execution.call.caller.user_id
+        execution.call.reading_settings = tables.submit(person.settings_of, user_id)
     execution.counting = rate_limit.start_counting(
         execution.call.caller.user_id,
         execution.tool.name,

@@ -39,11 +39,11 @@ def _question(data: dict[str, Any]) -> tuple[str, list[str]]:
 def test_a_proposed_category_is_an_option_and_not_a_guess_to_nod_through(user_id: str) -> None:
     questions = answer(user_id, ZUMBA)["candidates"][0]["questions"]
     offered = {question["code"]: question["options"] for question in questions}
-    assert offered["which_category"] == ["Entertainment"]
+    assert offered["which_category"] == ["Entretenimiento"]
 
 
 def test_the_user_says_the_category_and_it_is_ready(user_id: str) -> None:
-    data = answer(user_id, ZUMBA, "Entertainment")
+    data = answer(user_id, ZUMBA, "Entretenimiento")
     assert data["outcome"] == "ready"
     assert data["candidates"][0]["candidate"]["category"] == "Entertainment"
 
