@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import catalog
+from budget.transactions import BudgetTransaction
 from commands import rows
 from money.entry import EntryRecord
 from personal_data.jobs.export_tables import EXPORT_TABLES
@@ -21,14 +22,17 @@ from tests.local.gmail.letters import File, Letter, write_mailbox
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.errors import NotFound
 from toolkit.guards.rate_limit import DaysUse
+from toolkit.storage.ownership import Item
 
 Fields = Mapping[str, Any]
 State = Mapping[tuple[str, str], Fields]
 """Every row by its kind and what names it."""
 _LEFT_BY_EVERY_CALL = frozenset({"audit/events", "prime/notifications"})
+TYPED = "budget/transactions"
+"""An entry of the budget, as its contract has it: so its scenarios speak of it."""
 HELD = frozenset(
     path
-    for path in EXPORT_TABLES
+    for path in (*EXPORT_TABLES, TYPED)
     if not path.startswith("chat/") and path not in _LEFT_BY_EVERY_CALL
 )
 _UNDER_WAY = frozenset({"uploading", "uploaded", "processing"})
@@ -103,9 +107,12 @@ class World:
             for item in table.items(person) if path in paths else ():
                 row = table.row_of(item)
                 held = {name: row[name] for name in row if name not in _CHANGES_BY_ITSELF}
-                is_entry = path == EntryRecord.export.path
-                place = row["id"] if is_entry else f"{item['pk']['S']} {item['sk']['S']}"
-                yield (path, f"{person} {place}"), held
+                if path != EntryRecord.export.path:
+                    yield (path, f"{person} {item['pk']['S']} {item['sk']['S']}"), held
+                elif row["book"] == "budget":
+                    yield (TYPED, f"{person} {row['id']}"), _typed(item)
+                else:
+                    yield (path, f"{person} {row['id']}"), held
 
     def writes(self) -> list[str]:
         """The tools of all writes that succeeded, in their order. What a worker goes on to do for
@@ -131,6 +138,13 @@ def changes(before: State, after: State) -> list[Change]:
         for key in keys
         if before.get(key) != after.get(key)
     ]
+
+
+def _typed(item: Item) -> Fields:
+    record = EntryRecord()
+    record.deserialize(item)
+    transaction = BudgetTransaction(record)
+    return {name: getattr(transaction, name) for name in BudgetTransaction.FIELDS}
 
 
 def _letter(stated: Stated) -> Letter:
