@@ -15,10 +15,9 @@ from itertools import chain
 
 from money.entities import Account, Rollup, StatedBalance
 from money.entry import EntryRecord
-from money.rules import NO_CURRENCY, Days, Selection, Summed, Total
+from money.rules import NO_CURRENCY, Cell, Days, Selection, Summed, Sums, Total
 from toolkit import Caller
 from toolkit.money import Units
-from toolkit.storage.rollups import Cell, Sums
 from toolkit.storage.tables import submit
 
 Cells = dict[Cell, Sums]

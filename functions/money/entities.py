@@ -29,18 +29,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
-from typing import Any, ClassVar
+from functools import reduce
+from operator import and_
+from typing import Any, ClassVar, Self
 
-from pynamodb.attributes import JSONAttribute, UnicodeAttribute
+from pynamodb.attributes import JSONAttribute, NumberAttribute, UnicodeAttribute
+from pynamodb.expressions.condition import Condition
 
-from money.rules import Book, Days
-from toolkit import Caller, Update
+from money.rules import Book, Cell, Days, Posted, Sums
+from toolkit import Caller, Put, Update
 from toolkit.money import text
 from toolkit.storage import keys, tables
 from toolkit.storage.ownership import Erasure, Export, Item
-from toolkit.storage.rollups import Cell, Owner, RollupRecord, Sums
 
 WAITING, DISCARDED = "waiting", "discarded"
+_LAST = "~"
+"""Sorts behind every month."""
 
 
 def partitions_of_entries(user_id: str) -> list[str]:
@@ -78,8 +82,8 @@ class MoneyRecord(tables.Record):
     sk = UnicodeAttribute(range_key=True)
 
 
-def _of_user(owner: Owner) -> str:
-    return keys.joined(owner.user_id, "")
+def _of_user(caller: Caller) -> str:
+    return keys.joined(caller.user_id, "")
 
 
 class Account(MoneyRecord):
@@ -205,17 +209,57 @@ class StatedBalance(MoneyRecord):
         return f"balance#{keys.joined(account_id, currency, '')}"
 
 
-class Rollup(MoneyRecord, RollupRecord):
-    """Of the ledgers."""
+class Rollup(MoneyRecord):
+    """The sums of a cell of the ledgers. They may be all zero, where its entries have moved.
+
+    A question over years reads its months' cells, and costs the same at any number of entries.
+    Whatever writes entries keeps both equal (money.writes). They differ only where something else
+    changed the table: a person, or a restored backup (money.differences).
+    """
+
+    export = "sums of the entries"
+
+    PREFIX: ClassVar = "rollup#"
+
+    entries = NumberAttribute()
+    debit = NumberAttribute()
+    debit_count = NumberAttribute()
+    credit = NumberAttribute()
+    credit_count = NumberAttribute()
 
     @classmethod
-    def partition(cls, owner: Owner) -> str:
-        return _of_user(owner)
+    def of(cls, caller: Caller, cell: Cell) -> Self:
+        return cls(_of_user(caller), f"{cls.PREFIX}{cell.key}")
 
     @classmethod
     def all_of(cls, caller: Caller, days: Days = Days()) -> dict[Cell, Sums]:  # noqa: B008
-        """The cells of the months that contain such a day."""
-        return cls.between(caller, *days.months)
+        """The cells of the months that contain such a day; one request returns about 5,000."""
+        first, last = days.months
+        between = cls.sk.between(f"{cls.PREFIX}{first}", f"{cls.PREFIX}{last}{_LAST}")
+        # As DynamoDB's JSON, not by a model: a sum over years takes thousands of cells.
+        pages = cls.pages(_of_user(caller), between)
+        return dict(cls._posted(item) for page in pages for item in page["Items"])
+
+    @classmethod
+    def _posted(cls, item: Item) -> Posted:
+        cell = Cell.of_key(item["sk"]["S"].removeprefix(cls.PREFIX))
+        return cell, Sums(*(int(item[name]["N"]) for name in Sums._fields))
+
+    def add(self, sums: Sums) -> Update:
+        """The write that adds these to what is stored."""
+        cls = type(self)
+        return Update(self, [getattr(cls, n).add(value) for n, value in sums._asdict().items()])
+
+    def set(self, sums: Sums, *, seen: Sums | None) -> Put:
+        """Replace what is stored, if it still equals `seen`; None expects nothing to be there."""
+        for name, value in sums._asdict().items():
+            setattr(self, name, value)
+        cls = type(self)
+        condition: Condition = cls.pk.does_not_exist()
+        if seen is not None:
+            same = (getattr(cls, name) == value for name, value in seen._asdict().items())
+            condition = reduce(and_, same)
+        return Put(self, condition)
 
 
 class BudgetRollup(Rollup):

@@ -9,9 +9,8 @@ from itertools import chain, count
 
 from money.entities import ROLLUPS
 from money.entry import PAGE, EntryRecord
-from money.rules import LedgerEntry, Selection
+from money.rules import Cell, LedgerEntry, Selection, Sums, rolled_up
 from toolkit import Caller, InvalidInput
-from toolkit.storage.rollups import Cell, Sums, rolled_up
 from toolkit.storage.tables import submit
 
 Months = dict[str, dict[Cell, Sums]]

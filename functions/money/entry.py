@@ -20,12 +20,11 @@ from pynamodb.expressions.condition import Condition
 from pynamodb.indexes import IncludeProjection, LocalSecondaryIndex
 
 from money.entities import WAITING, MoneyRecord, Rollup, partitions_of_entries
-from money.rules import Book, Days, LedgerEntry, Selection
+from money.rules import Book, Days, LedgerEntry, Posted, Selection
 from toolkit import Caller, NotFound, dates
 from toolkit.money import text
 from toolkit.storage import keys
 from toolkit.storage.ownership import Export, Item
-from toolkit.storage.rollups import Posted
 from toolkit.storage.tables import SentencesAttribute
 from toolkit.storage.writes import LostRace
 from toolkit.text.sentences import say

@@ -1,4 +1,4 @@
-"""A ledger's arithmetic as pure functions: entries, their sums by cell, and ranges of days.
+"""A book's arithmetic as pure functions: entries, their sums by cell, and ranges of days.
 
 See docs/rules/finance.md.
 """
@@ -6,14 +6,14 @@ See docs/rules/finance.md.
 from __future__ import annotations
 
 import calendar
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Literal, NamedTuple
 
 from toolkit.money import Units
-from toolkit.storage.rollups import Cell, Posted, Sums
+from toolkit.storage import keys
 
 NO_CURRENCY = "XXX"
 """ISO 4217's code for no currency: that of a sum of nothing."""
@@ -22,6 +22,69 @@ NO_CURRENCY = "XXX"
 Book = Literal["card", "budget", "ledger"]
 """Which tools an entry is told by: those of the cards, those of the budget, which what its owner
 has typed belongs to, or those of the ledgers, for what documents and programs have brought."""
+
+
+class Cell(NamedTuple):
+    """What the rows of one rollup have in common.
+
+    `month` is as 2025-03; `category_id` is "" for rows without one. All have one scale, so that
+    sums are integers.
+    """
+
+    month: str
+    account_id: str
+    category_id: str
+    currency: str
+    scale: int
+
+    @property
+    def key(self) -> str:
+        return keys.joined(*map(str, self))
+
+    @classmethod
+    def of_key(cls, key: str) -> Cell:
+        month, account_id, category_id, currency, scale = keys.parted(key)
+        return cls(month, account_id, category_id, currency, int(scale))
+
+
+class Sums(NamedTuple):
+    """The sums of one cell: counts, and debits and credits in units of its scale."""
+
+    entries: int = 0
+    debit: int = 0
+    debit_count: int = 0
+    credit: int = 0
+    credit_count: int = 0
+
+    @classmethod
+    def of(cls, number: int) -> Sums:
+        """Of one row; a debit is negative."""
+        if number < 0:
+            return cls(1, debit=number, debit_count=1)
+        return cls(1, credit=number, credit_count=1) if number else cls(1)
+
+    def plus(self, other: Sums) -> Sums:
+        return Sums(*(mine + its for mine, its in zip(self, other, strict=True)))
+
+    def minus(self, other: Sums) -> Sums:
+        return Sums(*(mine - its for mine, its in zip(self, other, strict=True)))
+
+
+Posted = tuple[Cell, Sums]
+"""What a row adds to its cell, or takes from it."""
+
+
+def taken(posted: Posted) -> Posted:
+    """What takes it out again."""
+    cell, sums = posted
+    return cell, Sums().minus(sums)
+
+
+def rolled_up(posted: Iterable[Posted]) -> dict[Cell, Sums]:
+    sums: dict[Cell, Sums] = {}
+    for cell, each in posted:
+        sums[cell] = sums.get(cell, Sums()).plus(each)
+    return sums
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,8 @@ from itertools import islice
 
 from money.entities import ROLLUPS
 from money.entry import EntryId, EntryRecord, Stating
-from money.rules import Book, LedgerEntry
+from money.rules import Book, Cell, LedgerEntry, Posted, Sums, taken
 from toolkit import Caller, Conflict, Delete, Following, Put, Write, ulid
-from toolkit.storage.rollups import Cell, Posted, Sums, taken
 from toolkit.storage.tables import submit
 from toolkit.storage.writes import LostRace, commit, retried
 from toolkit.text.sentences import say

@@ -14,12 +14,11 @@ from commands.template import Template
 from finance.models import NewTransaction
 from money.entities import Rollup
 from money.entry import EntryRecord
-from money.rules import LedgerEntry
+from money.rules import Cell, LedgerEntry, Sums, rolled_up
 from tests.bench.inside.calls import USER_ID
 from tests.bench.inside.sizes import Item, weight
 from tests.local.aws import emulator
 from toolkit import Caller, ulid
-from toolkit.storage.rollups import Cell, Sums, rolled_up
 
 CENTS = 12_345
 MONTHS = [f"{year}-{month:02}" for year in range(2021, 2026) for month in range(1, 13)]

@@ -142,7 +142,7 @@ def test_an_export_is_made_once_wherever_its_worker_dies(owner: str, figures: Ma
     assert killed.rounds > 20
     assert open_jobs(owner) == []
     assert [export["status"] for export in exports(owner)] == ["ready"]
-    assert len(rows(archive(owner), "banking/transactions")) == 1
+    assert len(rows(archive(owner), "money/entries")) == 1
     assert told(owner) == ["export_ready"]
     counted(killed, owner, "export_my_data", len(told(owner)))
     assert killed.wrong == 0

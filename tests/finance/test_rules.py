@@ -11,15 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from money.rules import (
+    Cell,
     Days,
     LedgerEntry,
     Selection,
     Summed,
+    Sums,
     Total,
     calendar_days,
+    rolled_up,
 )
 from toolkit.money import Units
-from toolkit.storage.rollups import Cell, Sums, rolled_up
 
 NEAR = st.dates(date(2023, 12, 25), date(2024, 4, 5))
 days_or_open = st.builds(

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from money.entities import Rollup
+from money.rules import Cell, Sums
 from tests.calling import rest
 from tests.finance.calls import SEARCH, SUM, book, days, error, ids, total
 from toolkit import Caller
-from toolkit.storage.rollups import Cell, Sums
 from toolkit.storage.writes import commit
 
 FEW = 4

@@ -9,8 +9,6 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-from toolkit.storage import keys
-
 INT64_MAX = 2**63 - 1
 SPENDING = {"FIXED", "VARIABLE", "DEBT", "DONATION", "SAVINGS"}
 PRIORITIES = {"LOW", "MEDIUM_LOW", "MEDIUM", "MEDIUM_HIGH", "HIGH"}
@@ -94,22 +92,8 @@ def _goal(values: Row) -> None:
     assert day is None or date.fromisoformat(day).isoformat() == day
 
 
-def _rollup(values: Row) -> None:
-    names = ("entries", "debit", "debit_count", "credit", "credit_count")
-    entries, debit, debits, credit, credits = (int(values[name]) for name in names)
-    assert debit <= 0 <= credit
-    assert min(debits, credits) >= 0
-    assert debits + credits <= entries
-    if values["sk"] == "rollup#whole":
-        return
-    month, account, category, currency, scale = keys.parted(values["sk"].removeprefix("rollup#"))
-    assert date.fromisoformat(f"{month}-01").isoformat() == f"{month}-01"
-    assert (account, currency, scale) == ("budget", "MXN", "2")
-    assert category == " ".join(category.split()) != ""
-
-
 _KINDS: dict[str, Callable[[Row], None]] = {
-    "transaction": _transaction,
+    "budget": _transaction,
     "cap": _cap,
     "balance": _balance,
     "debt": _debt,
@@ -117,5 +101,4 @@ _KINDS: dict[str, Callable[[Row], None]] = {
     "category_rule": _rule,
     "category_rule_within": _rule,
     "goal": _goal,
-    "rollup": _rollup,
 }

@@ -6,13 +6,12 @@ from typing import Any
 
 import boto3
 
-from money.differences import differences
+from money.differences import Difference, differences
 from money.entities import MoneyRecord, Rollup
 from money.entry import EntryId, EntryRecord
-from money.rules import LedgerEntry, Selection
+from money.rules import Cell, LedgerEntry, Selection, Sums
 from tests.finance.calls import transaction
 from toolkit import Caller
-from toolkit.storage.rollups import Cell, Difference, Sums
 
 SOME_MONTHS = tuple(f"{year}-{month:02}" for year in (2024, 2025) for month in range(1, 5))
 """All that these tests book in."""

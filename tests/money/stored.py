@@ -10,11 +10,10 @@ from pynamodb.models import Model
 
 from money.entities import ROLLUPS
 from money.entry import EntryRecord, day_as_booked, prefix_of
-from money.rules import Book
+from money.rules import Book, rolled_up
 from money.writes import changing
 from toolkit import Caller, Put, Update
 from toolkit.storage import keys
-from toolkit.storage.rollups import rolled_up
 from toolkit.storage.writes import Following, commit
 
 

@@ -65,16 +65,18 @@ def test_each_familys_data_is_in_it_exactly(owner: str) -> None:
     made = exported(owner)
     (card,) = rows(made, "banking/card")
     assert (card["last_four"], card["balance"], card["phone"]) == ("4242", 15000, "+910000000000")
-    assert rows(made, "banking/transactions")[0]["merchant"] == "Café Zoë"
     assert rows(made, "banking/disputes")[0]["reason"] == "never there"
     (cap,) = rows(made, "budget/caps")
     assert (cap["month"], cap["variable_cap_mxn_cents"]) == ("2025-01", 1250050)
     assert rows(made, "budget/bank_balances")[0]["bank_balance_mxn_cents"] == 99
-    booked = [(e["booked_at"][:10], e["amount"], e["doubts"]) for e in rows(made, "money/entries")]
-    assert booked == [
-        ("2024-03-01", "-12.50", []),
-        ("2025-01-06", "-4.50", ["no year"]),
-        ("2025-04-01", "0.10", []),
+    told = ("book", "amount", "description", "doubts")
+    assert [
+        (e["booked_at"][:10], *(e[name] for name in told)) for e in rows(made, "money/entries")
+    ] == [
+        ("2024-03-01", "ledger", "-12.50", "Books", []),
+        ("2025-01-06", "ledger", "-4.50", "Coffee Corner", ["no year"]),
+        ("2025-04-01", "ledger", "0.10", "Interest", []),
+        ("2025-11-10", "card", "-4000", "Café Zoë", []),
     ]
     said = [(row["number"], row["role"], row["text"]) for row in rows(made, "chat/messages")]
     assert said == [(1, "user", "My rent is 900"), (2, "assistant", "Noted: My rent is 900")]
@@ -88,9 +90,9 @@ def test_a_table_has_the_same_rows_as_csv(owner: str) -> None:
     made = exported(owner)
     written = [
         {name: "" if value is None else str(value) for name, value in row.items()}
-        for row in rows(made, "banking/transactions")
+        for row in rows(made, "money/entries")
     ]
-    assert cells(made, "banking/transactions") == written
+    assert cells(made, "money/entries") == written
 
 
 def test_each_card_and_the_settings_are_in_it(owner: str) -> None:
@@ -104,8 +106,8 @@ def test_each_card_and_the_settings_are_in_it(owner: str) -> None:
     cards = [(card["last_four"], card["currency"]) for card in rows(made, "banking/card")]
     assert cards == [("4242", None), ("1881", "USD")]
     assert [card["balance"] for card in cells(made, "banking/card")] == ["15000", "100.5"]
-    (charge,) = cells(made, "banking/transactions")
-    assert (charge["card_key"], charge["amount"]) == ("1881", "0.05")
+    (charge,) = cells(made, "money/entries")
+    assert (charge["account_id"], charge["amount"]) == ("card-1881", "-0.05")
     (settings,) = rows(made, "settings")
     assert settings["time_zone"] == "Asia/Tokyo"
 
@@ -119,8 +121,8 @@ def test_amounts_are_numbers_in_a_spreadsheet(owner: str) -> None:
 def test_no_spreadsheet_calculates_what_others_wrote(owner: str, name: str) -> None:
     spend(owner, merchant=name)
     made = exported(owner)
-    assert rows(made, "banking/transactions")[0]["merchant"] == name
-    assert cells(made, "banking/transactions")[0]["merchant"] == f"'{name}"
+    assert rows(made, "money/entries")[0]["description"] == name
+    assert cells(made, "money/entries")[0]["description"] == f"'{name}"
 
 
 def test_documents_are_in_it_as_they_were_sent(owner: str) -> None:

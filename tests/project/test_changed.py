@@ -27,7 +27,7 @@ EVERY = ("test_catalog.py", "test_imports.py")
         (
             "functions/money/entities.py",
             "books/test_get_spending.py",
-            "budget/parsing/test_dates.py",
+            "audit/test_merkle.py",
         ),
         ("tests/banking/stored.py", "banking/test_block_card.py", "budget/test_rules.py"),
         (

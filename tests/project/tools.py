@@ -16,7 +16,7 @@ FUNCTIONS = ROOT / "functions"
 TEMPLATE = Template()
 TOOLS: dict[str, Tool] = {tool.name: tool for tool in tool_files.tools()}
 DEPLOYED: dict[str, Function] = {f.tool: f for f in TEMPLATE.functions if f.tool}
-NOT_TOOLS = {"__init__", "domain", "entities", "rules", "models"}
+NOT_TOOLS = {"__init__", "domain", "entities", "rules", "models", "transactions"}
 OTHER_FUNCTIONS = {
     FUNCTIONS.joinpath(*function.handler.split(".")[:-1]).with_suffix(".py")
     for function in TEMPLATE.functions

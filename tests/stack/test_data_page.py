@@ -49,7 +49,7 @@ def test_an_archive_is_made_and_fetched(sign_in: SignIn, stack: Started, size: s
         fetch.click()
     assert download.value.suggested_filename == "my-data.zip"
     names = zipfile.ZipFile(download.value.path()).namelist()
-    assert {"README.md", "chat/messages.csv", "budget/transactions.jsonl"} <= {*names}
+    assert {"README.md", "chat/messages.csv", "money/entries.jsonl"} <= {*names}
     page.get_by_role("link", name="Back to the conversation").click()
     expect(opened(page, "bell")).to_contain_text("Your data is ready to be fetched")
 

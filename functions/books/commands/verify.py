@@ -12,8 +12,9 @@ from commands.command import required, run, use_stack
 from commands.progress import Progress
 
 if TYPE_CHECKING:
+    from money.differences import Difference
+    from money.rules import Sums
     from toolkit import Caller
-    from toolkit.storage.rollups import Difference, Sums
 
 
 def main() -> int:
@@ -56,15 +57,14 @@ def _compare_entries(caller: Caller, found: Found, *, is_repairing: bool) -> Non
 
 
 def _compare_sums(caller: Caller, found: Found, *, is_repairing: bool) -> None:
-    from money.differences import by_month
+    from money.differences import by_month, mend
     from money.entities import ROLLUPS
-    from toolkit.storage.rollups import mend
 
-    for book, rollup in ROLLUPS.items():
+    for book in ROLLUPS:
         progress = Progress(f"months of the {book} compared")
         for differences in progress.over(by_month(caller, book)):
             for difference in differences:
-                is_mended = is_repairing and mend(caller, rollup, difference)
+                is_mended = is_repairing and mend(caller, book, difference)
                 progress.print(found.told(_rendered(difference), is_mended=is_mended))
 
 

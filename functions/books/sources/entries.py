@@ -14,10 +14,9 @@ from budget.categories.tree import UNCATEGORIZED, Meaning, meaning_of
 from budget.transactions import ACCOUNT
 from money.entities import ROLLUPS
 from money.entries import MAX_ENTRIES_READ, TooMany, cells_of, entries_in
-from money.rules import Book, Days, LedgerEntry, Selection
+from money.rules import Book, Cell, Days, LedgerEntry, Selection, Sums
 from toolkit import Caller, InvalidInput
 from toolkit.money import Units
-from toolkit.storage.rollups import Cell, Sums
 from toolkit.text.folding import folded
 from toolkit.text.sentences import say
 

@@ -8,13 +8,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from money.differences import differences
+from money.differences import Difference, differences, mend
 from money.entities import ROLLUPS
-from money.rules import Book
+from money.rules import Book, Sums, rolled_up
 from tests.money.stored import entries_in_book
 from toolkit import Caller
 from toolkit.storage import tables
-from toolkit.storage.rollups import Difference, Sums, mend, rolled_up
 
 
 def differing(user_id: str) -> list[Difference]:
@@ -32,8 +31,8 @@ def assert_rolled_up(user_id: str) -> None:
 def mended(user_id: str) -> None:
     """As `make books-verify REPAIR=1` does."""
     caller = Caller(user_id)
-    for book, rollup in ROLLUPS.items():
-        assert all(mend(caller, rollup, each) for each in differences(caller, book))
+    for book in ROLLUPS:
+        assert all(mend(caller, book, each) for each in differences(caller, book))
     assert_rolled_up(user_id)
 
 

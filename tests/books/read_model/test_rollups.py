@@ -20,6 +20,7 @@ from books.get_spending import handler
 from budget.transactions import BudgetTransaction
 from commands.row_file import load
 from money.entities import BudgetRollup, CardRollup
+from money.rules import Sums
 from money.writes import enter
 from tests.banking.stored import charge
 from tests.books.read_model.rollups import assert_rolled_up, counted, differing, held, mended
@@ -31,7 +32,6 @@ from tests.calling import at_once, rest, say_yes
 from tests.finance.concurrent_calls import entering
 from tests.local.aws.emulator import Aws
 from toolkit import Caller
-from toolkit.storage.rollups import Sums
 
 Json = dict[str, Any]
 YEAR = {"from_date": "2025-01-01", "to_date": "2025-12-31"}

@@ -11,9 +11,8 @@ import pytest
 from commands.row_file import LoadError, load
 from money.entities import Account, Rollup
 from money.entry import EntryRecord
-from money.rules import Selection
+from money.rules import Cell, Selection, Sums
 from toolkit import Caller
-from toolkit.storage.rollups import Cell, Sums
 
 ACCOUNT: dict[str, Any] = {
     "kind": "account",

@@ -11,10 +11,10 @@ import pytest
 from commands.row_file import LoadError, load
 from money.entities import Rollup
 from money.entry import EntryRecord
+from money.rules import Cell, Sums
 from tests.money.stored import put
 from tests.prime.stored import rows, transactions
 from toolkit import Caller
-from toolkit.storage.rollups import Cell, Sums
 
 ROW: dict[str, Any] = {
     "kind": "transaction",
