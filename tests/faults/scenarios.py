@@ -272,7 +272,6 @@ BUDGET = (
         _in_budget(patch={"date_iso": "2026-03-01"}),
         _save_three_transactions,
         _updates,
-        like_another=True,
     ),
     Scenario(
         "delete_last_transaction",
