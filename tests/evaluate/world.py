@@ -144,7 +144,8 @@ def _typed(item: Item) -> Fields:
     record = EntryRecord()
     record.deserialize(item)
     transaction = BudgetTransaction(record)
-    return {name: getattr(transaction, name) for name in BudgetTransaction.FIELDS}
+    names = ("transaction_id", *BudgetTransaction.FIELDS)
+    return {name: getattr(transaction, name) for name in names}
 
 
 def _letter(stated: Stated) -> Letter:

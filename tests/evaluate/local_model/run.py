@@ -24,7 +24,7 @@ from tests.local.environment import added
 SCENARIOS = (
     "balance-owed-on-the-card",
     "block-is-called-off",
-    "merchant-wants-the-card-blocked",
+    "card-lost-is-blocked",
     "all-that-went-out-in-a-month",
     "lunch-is-booked",
     "saldos-de-mis-cuentas",
