@@ -4,12 +4,16 @@ A stage is a function of the call's execution and of the stages that follow it. 
 before them, after them, or both: a call enters the stages in their order, and leaves them in the
 opposite one. What a stage raises goes back to `refuse`.
 
-These are all the writes, in their order: the count; the mark of taint; one transaction with all
-that the call changes, its audit event and its record; and effects that no transaction can include.
-A process that is killed before the transaction has changed nothing but a count and a mark, and one
-that is killed after it has changed everything, though nobody was answered and no line is logged.
-The same call under the same Idempotency-Key is then made, or answered from the record; without a
-key it is made again. An effect that the process did not come to is lost: nobody makes it later.
+These are all the writes of a writing tool, in their order: the count; documents that it stores
+while it runs, which nothing names before the transaction; the mark of taint; one transaction with
+all that the call changes, its audit event and its record; and effects that no transaction can
+include. A process that is killed before the transaction has changed nothing else, and one that is
+killed after it has changed everything, though nobody was answered and no line is logged. The same
+call under the same Idempotency-Key is then made, or answered from the record; without a key it is
+made again. An effect that the process did not come to is lost: nobody makes it later.
+
+A reading tool writes the count, the mark and its audit event, and nothing is sent before these. A
+refusal that `refuse` makes has an event of its own, which is no part of any transaction.
 """
 
 from __future__ import annotations
@@ -88,9 +92,10 @@ def refuse(execution: Execution, following: Following) -> CallResult:
 
     Nothing of the call was committed, with one exception: if the response of the commit was lost,
     nobody knows. So a storage failure is answered with 503 and asks for the same Idempotency-Key.
-    A call that is refused is counted, too: if it is over the limit, that is the refusal. A refusal
-    is sent even if its event cannot be written; a success is not. No event is written for a user
-    who was erased, nor for an unverified caller: it would be filed under someone else.
+    A call that is refused is counted, too: if it is over the limit, that is the refusal. This
+    refusal is sent even if its event cannot be written; what `commit` writes is not, be it a
+    success or a refusal of the tool's own. No event is written for a user who was erased, nor for
+    an unverified caller: it would be filed under someone else.
     """
     call, family = execution.call, execution.tool.family
     try:
@@ -235,9 +240,9 @@ def replay(execution: Execution, following: Following) -> CallResult:
 def answer(execution: Execution, following: Running) -> CallResult:
     """Words the output as the family's success, or what the question or the tool raises as its
     refusal. Both are committed. A repeated call gets the same success. After a refusal it runs
-    again, such as after a question for a YES; after one that counted something, a wrong password,
-    it gets the same refusal. NothingToDo, raised by a question if nothing
-    would change, is a success: the user is not asked, and the tool changes nothing."""
+    again, such as after a question for a YES; after one that is final, since it counted a wrong
+    password, it gets the same refusal. NothingToDo, raised by a question if nothing would change,
+    is a success: the user is not asked, and the tool changes nothing."""
     tool, call = execution.tool, execution.call
     try:
         output = following(execution)
@@ -357,11 +362,12 @@ def _transact(execution: Execution, result: CallResult) -> None:
 
 
 def _run_deferred(execution: Execution) -> None:
-    """What no transaction can include, such as an SMS. What fails is logged, and not repeated."""
+    """What no transaction can include, such as an SMS. What fails is logged, and not repeated: the
+    call has changed what it changes, and no failure here makes a refusal of it."""
     for effect in execution.call.deferred:
         try:
             effect()
-        except tables.ServiceFailure:
+        except Exception:  # noqa: BLE001 - logged whole
             telemetry.logger.exception("effect after commit failed", extra=_facts(execution))
 
 
