@@ -10,6 +10,8 @@ from banking.domain import banking
 from banking.entities import FIRST, Card
 from banking.models import CardName, Transaction
 from banking.transactions import CardTransaction
+from money.pages import page_of
+from money.rules import Selection
 from toolkit import Call, CallerId, NotFound, ToolInput, Whole
 from toolkit.storage.tables import submit
 from toolkit.text.sentences import say
@@ -26,14 +28,20 @@ class Input(ToolInput):
 def get_recent_transactions(request: Input, call: Call) -> list[Transaction]:
     """Fetches the last N transactions for the user."""
     known = submit(Card.known_of, call.caller)
-    rows = CardTransaction.last_of(call.caller, FIRST, request.n)
+    rows = _last(call, FIRST, request.n)
     cards = known.result()
     if not cards and not rows:
         raise NotFound(say("card.none"), reason="user_not_found")
     card = Card.chosen(cards, request.card) if cards else None
     if card and not card.is_first:
-        rows = CardTransaction.last_of(call.caller, card.account, request.n)
+        rows = _last(call, card.account, request.n)
     return [Transaction.of(row, cards) for row in rows]
+
+
+def _last(call: Call, account: str, n: int) -> list[CardTransaction]:
+    """A card's, within a day by descending id."""
+    page = page_of(call.caller, Selection(account, book="card"), None, offset=0, limit=n)
+    return [CardTransaction(entry) for entry in page.entries]
 
 
 handler = banking.tool(

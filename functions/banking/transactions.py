@@ -9,8 +9,7 @@ from decimal import Decimal
 
 from banking.entities import Card
 from money.entry import EntryRecord, day_as_booked
-from money.pages import page_of
-from money.rules import LedgerEntry, Selection
+from money.rules import LedgerEntry
 from toolkit import Caller, NotFound, money
 from toolkit.money import Units, units_of
 from toolkit.text.sentences import say
@@ -34,12 +33,6 @@ class CardTransaction:
         """By id; those that are not there are left out."""
         found = EntryRecord.all_of(caller, ids, "card")
         return {id: cls(record.entry) for id, record in found.items()}
-
-    @classmethod
-    def last_of(cls, caller: Caller, account: str, n: int) -> list[CardTransaction]:
-        """A card's last `n`, newest first, within a day by descending id."""
-        page = page_of(caller, Selection(account, book="card"), None, offset=0, limit=n)
-        return [cls(entry) for entry in page.entries]
 
     @property
     def tx_id(self) -> str:

@@ -22,6 +22,7 @@ from budget.models import (
 )
 from budget.rules import meant_of
 from budget.transactions import BudgetTransaction
+from money.writes import changing
 from toolkit import Call, OwnText, SystemText, ToolInput, ToolOutput
 from toolkit.call import Json
 
@@ -89,7 +90,7 @@ def add_transaction(request: Input, call: Call) -> Output:
         description=new.description,
         date_iso=new.date_iso or call.local(request.now).date(),
     )
-    call.stage(*transaction.add(call.caller))
+    call.stage(*changing(call.caller, [(None, transaction.record)]))
     return Output(
         transaction_id=transaction.transaction_id,
         stored=TransactionFields.of(transaction),

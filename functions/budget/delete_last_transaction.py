@@ -7,6 +7,7 @@ from pydantic import Field
 from budget.domain import budget
 from budget.models import BudgetInput, TransactionFields
 from budget.transactions import BudgetTransaction
+from money.writes import changing
 from toolkit import Call, RequestPhrases, SystemText, ToolOutput
 
 
@@ -25,7 +26,7 @@ def delete_last_transaction(request: Input, call: Call) -> Output:
     Use when the user takes back what they have just added. Every call deletes another one.
     """
     last = BudgetTransaction.last_of(call.caller, request.thread_id, to="delete")
-    call.stage(*last.remove(call.caller))
+    call.stage(*changing(call.caller, [(last.record, None)]))
     return Output(deleted_transaction_id=last.transaction_id, deleted=TransactionFields.of(last))
 
 

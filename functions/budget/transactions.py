@@ -13,8 +13,7 @@ from typing import Any, ClassVar
 
 from budget.rules import SummedTransaction
 from money.entry import LOADED, SAID, EntryRecord, day_as_booked, prefix_of
-from money.writes import changing
-from toolkit import Caller, NotFound, Write, money, ulid
+from toolkit import Caller, NotFound, money, ulid
 from toolkit.storage import keys
 from toolkit.text.sentences import say
 
@@ -124,17 +123,6 @@ class BudgetTransaction:
     def changed(self, at: datetime, **fields: Any) -> BudgetTransaction:
         """A copy with other fields, whose type must go with their category type."""
         return BudgetTransaction(self.record.corrected(at, **_values(self.fields | fields)))
-
-    def add(self, caller: Caller) -> list[Write]:
-        return changing(caller, [(None, self.record)])
-
-    def replace_with(self, caller: Caller, changed: BudgetTransaction) -> list[Write]:
-        """The commit loses its race when it was changed since it was read."""
-        return changing(caller, [(self.record, changed.record)])
-
-    def remove(self, caller: Caller) -> list[Write]:
-        """As `replace_with`."""
-        return changing(caller, [(self.record, None)])
 
 
 def _values(fields: dict[str, Any]) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from budget.models import (
     require_fitting,
 )
 from budget.transactions import BudgetTransaction
+from money.writes import changing
 from toolkit import Call, NotNull, RequestPhrases, SystemText, ToolInput, ToolOutput
 from toolkit.text.sentences import say
 
@@ -68,7 +69,8 @@ def update_last_transaction(request: Input, call: Call) -> Output:
     last = BudgetTransaction.last_of(call.caller, request.thread_id, to="update")
     current = TransactionFields(**last.fields | request.patch.model_dump(exclude_unset=True))
     require_fitting(current.type, current.category_type, "patch.category_type")
-    call.stage(*last.replace_with(call.caller, last.changed(call.now, **dict(current))))
+    changed = last.changed(call.now, **dict(current))
+    call.stage(*changing(call.caller, [(last.record, changed.record)]))
     return Output(
         transaction_id=last.transaction_id,
         previous=TransactionFields.of(last),

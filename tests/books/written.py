@@ -12,10 +12,9 @@ from typing import Any
 from banking.commands.rows import CardTransactionRow, save_transactions
 from budget.transactions import BudgetTransaction
 from finance.models import NewTransaction
-from money.writes import record
+from money.writes import enter, record
 from tests.banking.stored import give_card
 from toolkit import Caller
-from toolkit.storage.writes import commit
 
 Json = dict[str, Any]
 
@@ -83,7 +82,7 @@ def write(user_id: str, *entries: Entry, number_from: int = 0) -> None:
                 description=entry.text,
                 date_iso=entry.day,
             )
-            commit(transaction.add(caller))
+            enter(caller, [transaction.record])
     save_transactions(caller, bought)
     ledger = [
         NewTransaction.model_validate(

@@ -14,7 +14,7 @@ from budget.entities import (
     Obligation,
 )
 from budget.transactions import BudgetTransaction
-from money.writes import enter
+from money.writes import changing, enter
 from tests.budget.calls import DEBT, THREAD, TRANSACTION
 from tests.money.stored import entries_in_book
 from toolkit import Caller, Put
@@ -45,7 +45,7 @@ def fill(user_id: str, thread_id: str = THREAD) -> None:
     owner = Caller(user_id)
     commit(
         [
-            *BudgetTransaction.new(owner, thread_id, **TRANSACTION).add(owner),
+            *changing(owner, [(None, made_up(user_id, thread_id).record)]),
             Put(Cap.new(owner, "2026-02", 600000)),
             Put(BankBalance.new(owner, datetime(2026, 2, 1, 15, 30, tzinfo=UTC), 1250000)),
             Debt.fetch_or_new(owner, DEBT["name"]).store(**DEBT),

@@ -14,12 +14,11 @@ from typing import Any
 import pytest
 
 from budget.transactions import BudgetTransaction
-from tests.budget.stored import transactions
+from tests.budget.stored import store, transactions
 from tests.calling import Reply, at_once, rest
 from tests.project.tools import TOOLS
 from toolkit import Caller, ulid
 from toolkit.audit.audit_event import AuditEvent
-from toolkit.storage.writes import commit
 
 THREADS = 16
 MONTH = "2026-02"
@@ -169,7 +168,7 @@ def test_of_two_made_in_one_millisecond_the_last_is_the_one_made_last(user_id: s
     pairs = pairwise(made())
     first, second = next(pair for pair in pairs if _made_at(pair[0]) == _made_at(pair[1]))
     for transaction in (second, first):
-        commit(transaction.add(Caller(user_id)))
+        store(user_id, [transaction])
     for transaction in (second, first):
         deleted = data(call(user_id, "delete_last_transaction"))
         assert deleted["deleted_transaction_id"] == transaction.transaction_id

@@ -33,7 +33,7 @@ from support.entities import Customer, Order
 from tests.banking.stored import give_card, spend, today
 from tests.books.read_model.rollups import assert_rolled_up
 from tests.budget.calls import DEBT, THREAD, TRANSACTION
-from tests.budget.stored import made_up
+from tests.budget.stored import made_up, store
 from tests.budget.stored import transactions as budget_rows
 from tests.calling import Reply, proxy_event, rest, say_yes, send
 from tests.examples import own_id
@@ -137,7 +137,7 @@ def _disputes(user_id: str) -> list[str]:
 
 def _save_three_transactions(user_id: str) -> None:
     for cents in (1, 2, 3):
-        commit(made_up(user_id, amount_mxn_cents=cents).add(Caller(user_id)))
+        store(user_id, [made_up(user_id, amount_mxn_cents=cents)])
 
 
 def _nothing(user_id: str) -> None:

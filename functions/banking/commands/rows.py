@@ -14,6 +14,7 @@ from banking.entities import CURRENCY, FIRST, Card
 from banking.transactions import CardTransaction, posting
 from commands.row import Id, Row
 from finance.models import Currency, amount_of
+from money.entities import CardRollup
 from money.entry import EntryRecord
 from money.writes import enter
 from toolkit import Caller, Conflict, Update
@@ -59,8 +60,11 @@ class CardRow(Row):
             raise Conflict(f"Several cards of {self.user_id} end in {self.last_four}: give card_id")
         card = known[0] if known else Card(self.user_id, self._new_key(cards))
         if not known and card.is_first:
-            self._require_its_currency(CardTransaction.last_of(caller, FIRST, 1))
-        self._require_its_currency(known)
+            cells = CardRollup.all_of(caller).items()
+            self._require_its_currency(
+                cell.currency for cell, sums in cells if cell.account_id == FIRST and sums.entries
+            )
+        self._require_its_currency(card.paid_in for card in known)
         fields = self.model_dump(exclude_none=True, exclude={"kind", "user_id", "currency"})
         fields["due_date"] = str(self.due_date)
         if self.currency != CURRENCY:
@@ -78,8 +82,8 @@ class CardRow(Row):
     def _new_key(self, cards: Sequence[Card]) -> str:
         return f"{FIRST}#{self.card_id or self.last_four}" if cards else FIRST
 
-    def _require_its_currency(self, known: Sequence[Card | CardTransaction]) -> None:
-        if any(each.paid_in != self.currency for each in known):
+    def _require_its_currency(self, currencies: Iterable[str]) -> None:
+        if any(currency != self.currency for currency in currencies):
             raise Conflict(f"The card {self.last_four} of {self.user_id} has another currency")
 
 

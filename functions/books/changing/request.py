@@ -16,6 +16,7 @@ from budget.categories.tree import QuotedCategory
 from budget.models import LedgersCategoryName
 from budget.transactions import BudgetTransaction
 from money.entry import EntryRecord
+from money.writes import changing
 from prime.imports import resolution
 from prime.models import STATUS_OF, BookingDay
 from toolkit import (
@@ -107,12 +108,12 @@ class Request(EntryName):
         seen = BudgetTransaction.of(call.caller, self.id, str(self.day))
         was, shown = _listed(seen.record), _in_words(seen)
         if self.decision == "remove":
-            writes = seen.remove(call.caller)
+            writes = changing(call.caller, [(seen.record, None)])
             return Change("removed", was, None, say("entry.ask_delete", entry=shown), writes)
         self._require_given()
         changed = self._changed(call, seen)
         ask = say("entry.ask_change", was=shown, becomes=_in_words(changed))
-        writes = seen.replace_with(call.caller, changed)
+        writes = changing(call.caller, [(seen.record, changed.record)])
         return Change("changed", was, _listed(changed.record), ask, writes)
 
     def _changed(self, call: Call, seen: BudgetTransaction) -> BudgetTransaction:

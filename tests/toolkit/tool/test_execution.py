@@ -30,7 +30,11 @@ def test_a_defect_is_a_500_without_its_text(counter: Counter) -> None:
 
 def add_with_an_effect_that_fails(request: Addition, call: Call) -> State:
     """Adds to the counter, and breaks after its commit."""
-    call.after_commit(lambda: call.staged[len(call.staged) :][0])
+
+    def fail() -> None:
+        raise RuntimeError("unforeseen")
+
+    call.after_commit(fail)
     return add_to_counter(request, call)
 
 
