@@ -86,7 +86,7 @@ def test_every_command_shows_its_progress(customer: Customer, tmp_path: Path) ->
         ("load", [str(path)], ("0 rows checked", "0 of 1 rows loaded")),
         ("audit", [], ("0 events",)),
         ("audit-verify", [], ("0 events",)),
-        ("books-verify", [], ("0 months compared",)),
+        ("books-verify", [], ("0 months of the budget compared",)),
     ):
         variables = {"STATE_DIR": state_dir, "USER_ID": customer.id}
         code, printed, shown = on_terminal(target, *arguments, **variables)

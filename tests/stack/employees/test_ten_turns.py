@@ -91,7 +91,7 @@ def talk(owner: MailOwner, employee: str, lines: Sequence[Said]) -> None:
 
 
 def test_crystal_compares_months_and_finds_what_changed(owner: MailOwner) -> None:
-    spending, summed = "get_spending", "finance_transactions_sum"
+    spending = "get_spending"
     talk(
         owner,
         "crystal-analytics",
@@ -108,7 +108,7 @@ def test_crystal_compares_months_and_finds_what_changed(owner: MailOwner) -> Non
             ),
             Said("how much did I spend on coffee in January 2025", spending, ["6.80 EUR"]),
             Said("how much did I spend on coffee in February 2025", spending, ["4.80 EUR"]),
-            Said("how much did I receive on acc_main in January 2025", summed, ["2650.00 EUR"]),
+            Said("how much did I receive on acc_main in January 2025", spending, ["2650.00 EUR"]),
             Said("list my accounts", "finance_accounts_list", ["Main account"]),
             Said(
                 "show my transactions in February 2025",
@@ -135,14 +135,14 @@ def test_tag_puts_entries_where_they_belong_and_back(owner: MailOwner) -> None:
         "tag-categorize",
         [
             Said("show the latest entries", "list_entries", ["Uber", "-86.00 MXN"]),
-            Said(categories, "get_category_summary", [*before, "Groceries", "647.85 MXN"]),
+            Said(categories, "get_spending", [*before, "Groceries", "647.85 MXN"]),
             Said(move, "categorize_transactions", ["2 entries", "Reply YES"]),
             Said("YES", "categorize_transactions", ["Transport", "-90.00 MXN"]),
-            Said(categories, "get_category_summary", after),
+            Said(categories, "get_spending", after),
             Said(move, "categorize_transactions", ["not in that category already"]),
             Said("undo my last change", "undo_last_change", ["Reply YES"]),
             Said("YES", "undo_last_change", ["Transport"]),
-            Said(categories, "get_category_summary", before),
+            Said(categories, "get_spending", before),
             Said("Uber 50", "add_transaction", ["50.00 MXN"]),
         ],
     )
@@ -181,20 +181,20 @@ def test_goalie_plans_with_what_is_there_owed_and_saved_for(owner: MailOwner) ->
 
 def test_ledger_gathers_a_years_papers_and_totals_as_stated(owner: MailOwner) -> None:
     owner.receives(mail.letters(datetime.now(UTC).date()))
-    summed, found = "finance_transactions_sum", "finance_transactions_search"
+    spending, found = "get_spending", "finance_transactions_search"
     talk(
         owner,
         "ledger-tax",
         [
-            Said("how much did I spend on red cross in 2025", summed, ["-50.00 EUR"]),
-            Said("how much did I spend on red cross in 2024", summed, ["-20.00 EUR"]),
+            Said("how much did I spend on red cross in 2025", spending, ["50.00 EUR"]),
+            Said("how much did I spend on red cross in 2024", spending, ["20.00 EUR"]),
             Said("find transactions for red cross in 2025", found, ["March 1, 2025", "-50.00 EUR"]),
             Said(
                 "how much did I spend altogether in 2025",
-                "get_spending",
+                spending,
                 ["181.60 EUR", "2650.00 EUR"],
             ),
-            Said("how much did I receive on acc_main in 2025", summed, ["2650.00 EUR"]),
+            Said("how much did I receive on acc_main in 2025", spending, ["2650.00 EUR"]),
             Said("show my transactions in March 2025", found, ["Donation to the Red Cross"]),
             Said("list my accounts", "finance_accounts_list", ["Main account"]),
             Said("Find my invoices from this year", "search_gmail", []),

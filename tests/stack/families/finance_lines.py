@@ -46,8 +46,8 @@ LINES = [
         "how much did I receive on acc_main in March 2025",
         [
             (
-                "finance_transactions_sum",
-                MARCH | {"account_id": "acc_main", "direction": "CREDIT_ONLY"},
+                "get_spending",
+                {"account_id": "acc_main", "from_date": "2025-03-01", "to_date": "2025-03-31"},
             )
         ],
         ("2650.00 EUR",),

@@ -19,9 +19,10 @@ pytestmark = pytest.mark.stack
 
 PATIENCE_SECONDS = 60
 ONLY_DERIVED = {
-    "BANKING_TABLE": ("rollup#",),
-    "BUDGET_TABLE": ("rollup#",),
-    "MONEY_TABLE": (f"{USER_ID}#id#", f"{USER_ID}#documents", "rollup#"),
+    "MONEY_TABLE": (
+        *(f"{USER_ID}#id#", f"{USER_ID}#documents", f"{USER_ID}#threads"),
+        *("rollup#", "budget_rollup#", "card_rollup#"),
+    ),
     "PRIME_TABLE": (f"{USER_ID}#turn",),
     "CHAT_TABLE": ("turn#", "word#", "events#"),
 }
