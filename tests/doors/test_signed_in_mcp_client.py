@@ -20,7 +20,7 @@ from tests.oauth.clients.python_sdk import Application
 from tests.oauth.serve import served
 from tests.prime.conftest import gmail, post_office, queue
 from tests.prime.post_office import PostOffice
-from tests.project.tools import every_tool
+from tests.project.tools import every_tool_of_models
 from tests.support.stored import empty as empty_support
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.tool.tool import Tool
@@ -40,7 +40,7 @@ def _no_customers_left(aws: Aws) -> Iterator[None]:
     empty_support()
 
 
-@every_tool
+@every_tool_of_models
 def test_a_program_of_the_users_calls_it_and_the_user_confirms_what_asks(
     url: str, tool: Tool, queue: str, post_office: PostOffice
 ) -> None:

@@ -39,6 +39,8 @@ def packages_of(domain: Path) -> set[str]:
     return {path.parent.name for path in domain.glob("*/__init__.py")}
 
 
+OF_MODELS = {name: tool for name, tool in TOOLS.items() if not tool.persons_own}
+every_tool_of_models = pytest.mark.parametrize("tool", OF_MODELS.values(), ids=OF_MODELS.keys())
 every_tool = pytest.mark.parametrize("tool", TOOLS.values(), ids=TOOLS.keys())
 every_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 every_domain = pytest.mark.parametrize("domain", FAMILIES)
