@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import catalog
 from catalog import policy_of, title_of
 from catalog.renderings import for_mcp
-from chat.store.converse import FIND_TOOLS
+from catalog.search import FIND_TOOLS, SEARCH, searched
 from mcp_endpoint.json_rpc import INVALID_PARAMS, Json, RpcError
 from toolkit import Caller
 
@@ -27,24 +27,17 @@ _FINDING: dict[str, Json] = {
         "Find the tools that do something, by a few words in any language. Use it if it is not "
         "clear which tool is for what the user wants."
     ),
+    "inputSchema": dict(SEARCH),
     "annotations": {"readOnlyHint": True, "openWorldHint": False},
 }
 
 
 def tools_of(caller: Caller) -> list[Json]:
-    return [_finding(), *(for_mcp(entry) for entry in catalog.offered_to(caller))]
-
-
-def _finding() -> dict[str, Json]:
-    from chat.tools.retrieval import SEARCH  # most requests need nothing of the chat's
-
-    return {**_FINDING, "inputSchema": SEARCH}
+    return [_FINDING, *(for_mcp(entry) for entry in catalog.offered_to(caller))]
 
 
 def find_tools(caller: Caller, arguments: Json) -> dict[str, Json]:
     """The result of a call of it: the best of the caller's tools, as in the chat."""
-    from chat.tools.retrieval import searched
-
     _, answer = searched(
         catalog.offered_to(caller), arguments if isinstance(arguments, dict) else {}
     )

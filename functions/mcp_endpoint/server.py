@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from catalog import policy_of
+from catalog.search import FIND_TOOLS
 from catalog.version import VERSION
-from chat.store.converse import FIND_TOOLS
 from mcp_endpoint import library
 from mcp_endpoint.http_request import HttpRequest
 from mcp_endpoint.json_rpc import (

@@ -16,8 +16,8 @@ import pytest
 
 import catalog
 from catalog import points_of
+from catalog.search import scores
 from chat.tools.employees import EMPLOYEES
-from chat.tools.retrieval import scores
 from families import FAMILIES
 
 CONTRACTS = {

@@ -32,7 +32,7 @@ CHECKS = (
 )
 OFFERED = """
 import catalog
-from chat.tools.retrieval import found
+from catalog.search import found
 entries = [*catalog.entries().values()]
 for said in ("I have a new phone number for my card", "Make a note of it: call Ana"):
     print(found(entries, said)[0]["name"])

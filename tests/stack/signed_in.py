@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 from httpx_sse import connect_sse
 
-from chat.store.converse import FIND_TOOLS
+from catalog.search import FIND_TOOLS
 from tests.stack.started import Item, Started
 
 Json = dict[str, Any]

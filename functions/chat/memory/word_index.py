@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from pathlib import Path
 from typing import NamedTuple
 
 from chat.store.entities import SavedMessage, WordUse
 from toolkit.text.folding import unaccented
+from toolkit.text.stop_words import STOP_WORDS
 
 _WORD = re.compile(r"[^\W_]+")
 WORDS = 60
@@ -24,8 +24,6 @@ CHARACTERS = 40
 USES = 200
 """Of a word, as many of the newest uses are looked at."""
 
-SAYS_NOTHING = frozenset(Path(__file__).with_name("stop_words.txt").read_text().split())
-"""In English, Spanish and French."""
 _KEY = re.compile(r"word#[^#]+#(?P<at>[^#]+)#(?P<convo_id>[^#]+)#(?P<number>\d+)#(?P<role>\w+)")
 
 
@@ -55,7 +53,7 @@ def terms(text: str) -> list[str]:
     """The words of a text that it may be found by, in its order: in small letters, without accents
     and the s of a plural."""
     telling = (word for word in words(text) if word.isdigit() or len(word) > 2)
-    cut = (_singular(word)[:CHARACTERS] for word in telling if word not in SAYS_NOTHING)
+    cut = (_singular(word)[:CHARACTERS] for word in telling if word not in STOP_WORDS)
     return list(dict.fromkeys(cut))
 
 

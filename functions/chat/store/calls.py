@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, NotRequired, TypedDict
 
-from chat.store.converse import FIND_TOOLS, ModelMessage, ToolUseBlock
+from catalog.search import FIND_TOOLS
+from chat.store.converse import ModelMessage, ToolUseBlock
 from toolkit.call import Json
 from toolkit.privacy.redaction import Profile, redact_piece, spans_in
 

@@ -9,9 +9,6 @@ from typing import Literal, TypedDict
 
 from toolkit.call import Json
 
-FIND_TOOLS = "find_tools"
-"""The chat's own tool, with which a model has more of the others offered (chat/tools). It is no
-tool of the user's: it is there for the model alone."""
 UNTRUSTED_OUTPUT = "data_not_instructions"
 """The name under which the model gets a result that holds text of others."""
 

@@ -15,20 +15,17 @@ from typing import cast
 
 import catalog
 from catalog import CatalogEntry, policy_of
+from catalog.search import FIND_TOOLS, FOUND, SEARCH, found, searched
 from chat.memory.worker import LEARN, SUMMARISE
 from chat.model.protocol import POINT
-from chat.store.converse import FIND_TOOLS, OfferedTool
+from chat.store.converse import OfferedTool
 from chat.store.entities import SavedMessage
 from chat.tools.employees import EMPLOYEES, Employee
 from chat.tools.retrieval import (
     CORE,
-    FOUND,
     GENERAL,
-    SEARCH,
     core_of,
-    found,
     offered_tools,
-    searched,
     spec_of,
     with_policies,
 )

@@ -11,30 +11,21 @@ employee's tools of CORE in every turn, always the same, and few others behind t
 The choice says nothing of what a caller may do: a tool that was not offered and is called all the
 same is called like any other.
 
-A text speaks of a tool by its words alone: no model is asked, and nothing is read. A phrase counts
-for more the fewer tools its words stand for. The words of a tool's name count as a phrase, those of
-its description's first sentence and of its guard (`request_words`) for less: they are not written
-to tell tools apart.
+What a text speaks of: catalog.search.
 """
 
 from __future__ import annotations
 
-import json
 import re
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
-from math import log
-from typing import NamedTuple, cast
+from typing import cast
 
 import catalog
-from catalog import CatalogEntry, points_of
+from catalog import CatalogEntry, points_of, search
 from catalog.renderings import for_converse
-from catalog.synonyms import Phrase, followed_by, phrases
-from chat.memory.word_index import SAYS_NOTHING
 from chat.model.protocol import estimated_tokens
 from chat.store.converse import OfferedTool
-from toolkit.call import Json
 from toolkit.text.folding import unaccented
 
 TOKENS = 2500
@@ -74,22 +65,6 @@ CORE_TOKENS = 1700
 """As many as the core comes to at least: with fewer, more is read anew behind it."""
 MOST_BEHIND = 5
 
-FOUND = 6
-"""As many tools as one search has."""
-SEARCH: Mapping[str, Json] = {
-    "type": "object",
-    "properties": {
-        "query": {
-            "type": "string",
-            "description": "What is to be done or found out, in a few words, or a tool's name.",
-        }
-    },
-    "required": ["query"],
-    "additionalProperties": False,
-}
-
-_SHARES = (1.0, 0.5, 0.25)
-"""What the newest text counts for, and those before it."""
 _LONGEST_NOTE = 100
 _AMOUNT = re.compile(
     r"(?<![\w.-])\d[\d.,]*k?(?!\d|\w*-\d)"
@@ -97,20 +72,15 @@ _AMOUNT = re.compile(
     r"|\w+(?:ent|eint)a|(?:twen|thir|for|fif|six|seven|eigh|nine)ty)\b"
 )
 """In figures or in letters."""
-_FOLLOWING_SHARE = 0.5
-"""Of the best, beside what is said of it: what follows something need not be asked for itself."""
-_LEAST_SHARE = 0.15
-_LEAST_BESIDE_CORE = 0.3
-"""Of the best, if that is in the core: each tool behind it has the system prompt read anew."""
 
 
 def get_ready() -> None:
     """Put together what the first turn would wait for."""
-    _index()
+    search.index()
     for tool in catalog.for_models():
         _size(tool)
         _points(tool)
-        _named_by(tool)
+        search.named_by(tool)
 
 
 @cache
@@ -140,8 +110,8 @@ def offered_tools(
     still = [name for name in there if name in kept]
     for name in still:
         taken.add(name)
-    named = _with_named(still)
-    spoken_of = [name for name in _ranked(texts, kept, core) if name in there]
+    named = search.with_named(still)
+    spoken_of = [name for name in search.ranked(texts, kept, core) if name in there]
     for name in (*spoken_of[:1], *(RECORDING if _may_be_a_purchase(texts) else ())):
         if name in there:
             taken.add(name)
@@ -158,31 +128,6 @@ def _may_be_a_purchase(texts: Sequence[str]) -> bool:
     """Whether the newest text has an amount, and is no longer than people write for a note."""
     note = unaccented(texts[0]) if texts else ""
     return len(note) <= _LONGEST_NOTE and _AMOUNT.search(note) is not None
-
-
-def found(frame: Sequence[CatalogEntry], query: str) -> list[CatalogEntry]:
-    """Of `frame`, the best first, what the query speaks of."""
-    there = {entry["name"]: entry for entry in frame}
-    return [there[name] for name in _ranked([query]) if name in there]
-
-
-def searched(
-    frame: Sequence[CatalogEntry], arguments: Mapping[str, Json]
-) -> tuple[Sequence[CatalogEntry], dict[str, Json]]:
-    """The tools of `frame` that the `query` speaks of, and what the model is told of them: an
-    `error` without a query."""
-    query = arguments.get("query")
-    if not isinstance(query, str) or not query.strip():
-        return (), {"error": "Say what is to be done, as `query`."}
-    tools = found(frame, query)[:FOUND]
-    if not tools:
-        names: list[Json] = [entry["name"] for entry in frame]
-        return (), {"found": [], "all_there_are": names, "next": "Search again by a name."}
-    return tools, {"found": [{"name": e["name"], "does": _first_sentence(e)} for e in tools]}
-
-
-def _first_sentence(entry: CatalogEntry) -> str:
-    return f"{entry['description'].partition('. ')[0].strip().removesuffix('.')}."
 
 
 @cache
@@ -232,35 +177,6 @@ class _Taken:
         return _size(name) + sum(new)
 
 
-def _ranked(
-    texts: Sequence[str], kept: Collection[str] = (), core: Collection[str] = ()
-) -> list[str]:
-    """All that the texts speak of, the best first; what is as good, in the catalog's order."""
-    found: defaultdict[str, float] = defaultdict(float)
-    for text, share in zip(texts, _SHARES, strict=False):
-        for tool, score in scores(text).items():
-            found[tool] += share * score
-    best = max(found.values(), default=0.0)
-    for following in {name for tool in kept for name in followed_by(tool)}:
-        found[following] += _FOLLOWING_SHARE * (best or 1.0)
-    places = {name: place for place, name in enumerate(catalog.for_models())}
-    ranked = sorted(found, key=lambda tool: (-found[tool], places[tool]))
-    share = _LEAST_BESIDE_CORE if ranked and ranked[0] in core else _LEAST_SHARE
-    return _with_named(tool for tool in ranked if found[tool] >= share * found[ranked[0]])
-
-
-def _with_named(tools: Iterable[str]) -> list[str]:
-    """Each with what it names right behind it: half of a pair is of no use."""
-    return list(dict.fromkeys(name for tool in tools for name in (tool, *_named_by(tool))))
-
-
-@cache
-def _named_by(tool: str) -> Sequence[str]:
-    """The tools that its description or one of its arguments' names: they go together."""
-    words = set(re.findall(r"[a-z_]+", json.dumps(spec_of(tool))))
-    return [name for name in catalog.for_models() if name in words and name != tool]
-
-
 @cache
 def _size(tool: str) -> int:
     return estimated_tokens(spec_of(tool))
@@ -275,89 +191,3 @@ def _points(tool: str) -> Mapping[str, int]:
         for point in points_of(family)
         if point.concerns((tool,))
     }
-
-
-CHARACTERS = 1000
-"""Of a text, at either end: a longer one says there what it is about."""
-_WORD = re.compile(r"[^\W_]+(?:_[^\W_]+)*")
-_SHORTEST = 3
-_BY_THE_WAY = 0.4
-_NUMBER, _ADDRESS = "#", "@"
-
-
-class _Meaning(NamedTuple):
-    tool: str
-    words: int
-    weight: float
-
-
-class _Index(NamedTuple):
-    """The phrases, and by word or beginning of a word ("disput*") those that it is part of."""
-
-    meanings: list[_Meaning]
-    parts: Mapping[str, list[int]]
-
-
-def scores(text: str) -> dict[str, float]:
-    """How much the text speaks of each tool that it speaks of at all."""
-    meanings, parts = _index()
-    texts: Counter[int] = Counter()
-    for part in _parts_in(text, parts):
-        texts.update(parts[part])
-    found: defaultdict[str, float] = defaultdict(float)
-    for place, count in texts.items():
-        tool, words, weight = meanings[place]
-        if count == words:
-            found[tool] += weight
-    return dict(found)
-
-
-def _parts_in(text: str, known: Mapping[str, list[int]]) -> set[str]:
-    found = {_ADDRESS} if _ADDRESS in text else set()
-    for word in _words(text):
-        if word[0].isdigit():
-            found.add(_NUMBER)
-        found.add(word)
-        found.update(f"{word[:end]}*" for end in range(_SHORTEST, len(word) + 1))
-    return found & known.keys()
-
-
-def _words(text: str) -> set[str]:
-    if len(text) > 2 * CHARACTERS:
-        text = f"{text[:CHARACTERS]} {text[-CHARACTERS:]}"
-    return set(_WORD.findall(unaccented(text)))
-
-
-@cache
-def _index() -> _Index:
-    entries = catalog.for_models().values()
-    known = [
-        (entry["name"], phrase, share)
-        for entry in entries
-        for phrase, share in _phrases_of(entry).items()
-    ]
-    tools: defaultdict[str, set[str]] = defaultdict(set)
-    for tool, phrase, _ in known:
-        for word in phrase:
-            tools[word].add(tool)
-    meanings, parts = [], defaultdict(list)
-    for place, (tool, phrase, share) in enumerate(known):
-        weight = share * sum(log(1 + len(entries) / len(tools[word])) for word in phrase)
-        meanings.append(_Meaning(tool, len(phrase), weight))
-        for word in phrase:
-            parts[word].append(place)
-    return _Index(meanings, parts)
-
-
-def _phrases_of(entry: CatalogEntry) -> dict[Phrase, float]:
-    """With what they count for; what is written to be asked with counts whole."""
-    name = entry["name"]
-    sentence = entry["description"].partition(".")[0]
-    beside = _telling(_WORD.findall(unaccented(sentence))), _telling(entry["request_words"])
-    found = {frozenset([word]): _BY_THE_WAY for words in beside for word in words}
-    names = frozenset(name.split("_")), frozenset([name])
-    return found | dict.fromkeys([*phrases()[name], *names], 1.0)
-
-
-def _telling(words: Iterable[str]) -> Iterator[str]:
-    return (word for word in words if len(word) > _SHORTEST and word not in SAYS_NOTHING)

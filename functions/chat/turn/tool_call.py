@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import catalog
+from catalog.search import FIND_TOOLS
 from chat.model.protocol import ToolUse
 from chat.store.calls import Confirmation, UsedTool
-from chat.store.converse import FIND_TOOLS, UNTRUSTED_OUTPUT, ContentBlock
+from chat.store.converse import UNTRUSTED_OUTPUT, ContentBlock
 from toolkit.call import Json
 from toolkit.definition import holds_text
 from toolkit.errors import InvalidInput

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 import catalog
-from chat.store.converse import FIND_TOOLS
+from catalog.search import FIND_TOOLS
 from chat.tools.employees import EMPLOYEES
 from tests.banking.stored import give_card
 from tests.chat.scripted_model import ScriptedModel, says, uses

@@ -7,8 +7,9 @@ from functools import cache
 import pytest
 
 import catalog
+from catalog.search import FOUND, found
 from catalog.synonyms import phrases
-from chat.tools.retrieval import FOUND, RECORDING, core_of, found, offered_tools
+from chat.tools.retrieval import RECORDING, core_of, offered_tools
 from tests.budget.sentences.corpus import sentences
 from tests.evaluate.offered.measured import LEAST
 from toolkit import Caller

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 import catalog
-from chat.store.converse import FIND_TOOLS
+from catalog.search import FIND_TOOLS
 from tests.chat.local_invoke import Tools
 from tests.chat.scripted_model import START, ScriptedModel, says, stop, tool_use, uses
 from tests.chat.talk import Talk

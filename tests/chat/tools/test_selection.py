@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 import catalog
+from catalog.search import CHARACTERS, found, scores
 from chat.model.protocol import estimated_tokens
-from chat.tools.retrieval import (
-    CHARACTERS,
-    GENERAL,
-    MOST,
-    TOKENS,
-    found,
-    offered_tools,
-    scores,
-    spec_of,
-)
+from chat.tools.retrieval import GENERAL, MOST, TOKENS, offered_tools, spec_of
 
 ALL = [entry for entry in catalog.for_models().values() if not entry["groups"]]
 EVERYTHING = " ".join(entry["name"] for entry in ALL)

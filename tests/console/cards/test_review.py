@@ -143,8 +143,9 @@ def test_a_review_in_the_conversation_is_counted_too(page: Page, server: Server)
     page.reload()
     waits(page, "Review, 1 waiting")
     server.prime.waiting = []
-    tool = "review_transaction"
-    server.answers = [[start(tool), result(tool, {"ok": True, "transaction": COFFEE}), DONE]]
+    tool = "change_entry"
+    done = {"done": "accepted", "previous": None, "current": None}
+    server.answers = [[start(tool), result(tool, done), DONE]]
     say(page, "Accept it")
     waits(page, "Review")
 

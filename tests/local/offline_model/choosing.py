@@ -16,9 +16,8 @@ from budget.parsing.categories.debts import debt_payment
 from budget.parsing.lexicon.acts import acts_in
 from budget.parsing.money.candidates import candidates
 from budget.parsing.text.tokens import tokenize
+from catalog import search
 from catalog.synonyms import followed_by, phrases
-from chat.memory.word_index import SAYS_NOTHING
-from chat.tools import retrieval
 from tests.local.offline_model import days
 from tests.local.offline_model.request.exchanges import Results
 from tests.local.offline_model.request.tool_spec import ToolSpec, leaf_of
@@ -26,6 +25,7 @@ from tests.local.offline_model.rows import describes, from_row, meant, shown_for
 from tests.local.offline_model.slots import Arguments, filled, is_id, kind_of
 from tests.local.offline_model.words import NEGATED, words_of
 from toolkit.text.folding import unaccented
+from toolkit.text.stop_words import STOP_WORDS
 
 NOTES_MONEY = "parse_transaction_from_text"
 _LEAST = 1.5
@@ -99,7 +99,7 @@ def wishes(
     """The best first; none if the sentence speaks of no tool. What was shown fills what it
     describes."""
     plain = _UNBLOCK.sub("unblock", unaccented(said))
-    scores = retrieval.scores(NEGATED.sub(" ", plain))
+    scores = search.scores(NEGATED.sub(" ", plain))
     for name in followed_by(results[-1][0].name) if results else ():
         if name in scores:
             scores[name] += 0.5 * max(scores.values())
@@ -121,7 +121,7 @@ def wishes(
     )
     found = [_wish(tools[name], said, today, scores[name], results) for name in best[:_BEST]]
     if not is_question:
-        first = next((word for word in words_of(plain) if word not in SAYS_NOTHING), "")
+        first = next((word for word in words_of(plain) if word not in STOP_WORDS), "")
         found = [
             replace(wish, score=wish.score * _as_change(wish, scores, first)) for wish in found
         ]

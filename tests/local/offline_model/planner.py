@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from catalog import search
 from catalog.synonyms import followed_by
-from chat.tools import retrieval
 from tests.local.offline_model.answering import answered, label_of, prompts_of
 from tests.local.offline_model.choosing import (
     NOTES_MONEY,
@@ -122,7 +122,7 @@ def _beyond(now: Situation, heard: Heard, said: str) -> str:
         return ""
     if NOTES_MONEY not in now.tools and mentions_money(said, now.today):
         return NOTES_MONEY
-    scores = retrieval.scores(unaccented(said))
+    scores = search.scores(unaccented(said))
     names = [name for name in scores if name not in now.tools and name != ADDS]
     best = max(names, key=scores.__getitem__, default="")
     chosen = scores.get(heard.wish.tool.name, 0) if heard.wish else 0

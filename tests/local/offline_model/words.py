@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from functools import cache
 from string import Formatter
 
-from chat.memory.word_index import SAYS_NOTHING
 from toolkit.text.folding import unaccented
 from toolkit.text.sentences import DEFAULT, Language, say, texts
+from toolkit.text.stop_words import STOP_WORDS
 
 
 def listed(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-REQUESTS = SAYS_NOTHING | listed("""
+REQUESTS = STOP_WORDS | listed("""
     a an ok hey hi hello hola oye please kindly plz pls porfa want wants need like know see
     show list tell give get got make check let view display find look search pull up me i you
     my our mine he she we us monthly mensual first second third fourth fifth primer primero
