@@ -11,7 +11,7 @@ from tests.chromium import DESKTOP, focus
 from tests.console.answers import DONE, result, start
 from tests.console.chat_double import Server
 from tests.console.driving import LIST, REVIEW, fill, press, reply, say, signed_in, waits
-from tests.console.prime_results import COFFEE, UNDATED, UNSURE, notification
+from tests.console.prime_results import UNDATED, UNSURE, notification
 from tests.console.texts import INJECTED, OVERRIDE
 
 pytestmark = pytest.mark.browser
