@@ -26,7 +26,7 @@ from tests.integrations.issuers import form_event
 from tests.local.aws.emulator import Aws
 from tests.prime.conftest import gmail, post_office, queue
 from tests.prime.post_office import PostOffice
-from tests.project.tools import DEPLOYED, TOOLS, every_tool
+from tests.project.tools import DEPLOYED, OF_MODELS, every_tool
 from tests.toolkit.guards.user_pool import CLIENT_ID, UserPool
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.tool.tool import Tool
@@ -125,7 +125,7 @@ OTHERS: dict[str, tuple[dict[str, Any], Callable[[Any], Any], Any]] = {
     "McpFunction": (
         LISTING,
         lambda answer: len(json.loads(answer["body"])["result"]["tools"]),
-        len([tool for tool in TOOLS.values() if not tool.family.groups]),
+        1 + len([tool for tool in OF_MODELS.values() if not tool.family.groups]),  # find_tools
     ),
     "FetchExportFunction": (
         proxy_event("12345", None, method="GET", path={"id": "nobody"}),
