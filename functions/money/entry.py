@@ -199,6 +199,17 @@ class EntryRecord(MoneyRecord):
         return found
 
     @classmethod
+    def of_books(
+        cls, caller: Caller, names: Iterable[tuple[Book, str]]
+    ) -> dict[tuple[Book, str], EntryRecord]:
+        """Those that exist, by their books and ids."""
+        ids: dict[Book, list[str]] = {}
+        for book, id in names:
+            ids.setdefault(book, []).append(id)
+        found = {book: cls.all_of(caller, of_it, book) for book, of_it in ids.items()}
+        return {(book, id): record for book, each in found.items() for id, record in each.items()}
+
+    @classmethod
     def of(cls, caller: Caller, id: str, book: Book = "ledger") -> EntryRecord:
         """Raises NotFound."""
         found = cls.all_of(caller, [id], book)

@@ -61,11 +61,7 @@ class Batch:
     def of(cls, call: Call, into: Into, found: Sequence[Found]) -> Batch:
         """The first ones that fit. Raises Conflict while a document of theirs is being read."""
         some = found[:MOST_WRITES]
-        records: dict[tuple[Book, str], EntryRecord] = {}
-        for book in {each.book for each in some}:
-            ids = [each.row.id for each in some if each.book == book]
-            there = EntryRecord.all_of(call.caller, ids, book)
-            records |= {(book, id): record for id, record in there.items()}
+        records = EntryRecord.of_books(call.caller, ((each.book, each.row.id) for each in some))
         of = {each.document_id for each in records.values() if each.document_id}
         documents = {each.id: each for each in DocumentRecord.all_of(call.caller, of)}
         whole = cls(into, some, 0, records, documents)

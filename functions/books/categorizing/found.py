@@ -53,11 +53,8 @@ def named(call: Call, names: Iterable[Named]) -> list[Found]:
     names = list(dict.fromkeys(names))
     for book in {name.book for name in names}:
         _require_open(call, book)
-    ids: dict[Book, list[str]] = {}
-    for name in names:
-        ids.setdefault(name.book, []).append(name.id)
-    there = {book: EntryRecord.all_of(call.caller, of_it, book) for book, of_it in ids.items()}
-    return [_named(name, there[name.book].get(name.id)) for name in names]
+    there = EntryRecord.of_books(call.caller, ((name.book, name.id) for name in names))
+    return [_named(name, there.get((name.book, name.id))) for name in names]
 
 
 def answering(call: Call, question: Question, book: Book | None) -> list[Found]:

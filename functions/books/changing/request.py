@@ -35,10 +35,8 @@ from toolkit.text.folding import quoted
 from toolkit.text.sentences import Sentence, say
 
 Decision = Literal["change", "remove", "put_back"]
-_NEEDED = {"to_day": "booked_at", "amount": "amount", "currency": "currency"}
-
-
 Done = Literal["changed", "accepted", "removed", "discarded", "put_back"]
+_NEEDED = {"to_day": "booked_at", "amount": "amount", "currency": "currency"}
 
 
 class Change(NamedTuple):
