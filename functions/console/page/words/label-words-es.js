@@ -50,6 +50,7 @@ export const LABELS = {
   get_upcoming: "Próximos pagos",
   list_entries: "Movimientos recientes",
   change_entry: "Cambiar o quitar un movimiento",
+  change_account: "Cambiar una cuenta",
   categorize_transactions: "Cambiar de categoría",
   set_goal: "Guardar una meta",
   list_goals: "Metas",
