@@ -25,7 +25,7 @@ export function offerOther() {
 }
 
 /** Shows the page, and every page of this browser from then on, in that language. */
-export function speak(language) {
+function speak(language) {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is there over HTTPS alone
   document.cookie = `teller-language=${language}; ${FOR_A_YEAR}${secure}`;
