@@ -161,6 +161,13 @@ PRICES = {
     9999999999999.99: "9,999,999,999,999.99",
     0.00001: "0.00001",
 }
+
+
+def priced(price: float) -> tuple[tuple[str, object], Places]:
+    order = HEADPHONES | {"price": price}
+    return ("get_order_by_id", order), {"": f"Price{PRICES[price]} each"}
+
+
 AMOUNTS = [-0.1, 0.07, 123456789.123456, -9999999999.99, 5]
 HARD_ROWS = [
     booked("-1.00", description=HTML, category_id=HTML, account_id=HTML),
@@ -200,10 +207,7 @@ OTHERS: list[tuple[tuple[str, object], Places]] = [
         updated(LUNCH | {"description": None}),
         {"role=cell": ["Description", "Lunch at Chipotle", "Nothing"]},
     ),
-    *(
-        (("get_order_by_id", HEADPHONES | {"price": price}), {"": f"Price{text} each"})
-        for price, text in PRICES.items()
-    ),
+    *map(priced, PRICES),
     (searched(0, None), {".card-body > p": "No transactions found."}),
     (
         searched(100, 57),

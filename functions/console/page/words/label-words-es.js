@@ -224,6 +224,7 @@ export const LABELS = {
   start_date: "Desde",
   state: "Estado",
   stats: "Cifras",
+  stated: "declarado",
   status: "Estado",
   stored: "Guardado",
   subject: "Asunto",
