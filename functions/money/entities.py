@@ -47,6 +47,7 @@ from toolkit import Caller, Put, Update
 from toolkit.money import text
 from toolkit.storage import keys, tables
 from toolkit.storage.ownership import Erasure, Export, Item
+from toolkit.storage.writes import still
 
 WAITING, DISCARDED = "waiting", "discarded"
 _LAST = "~"
@@ -94,9 +95,9 @@ def _of_user(caller: Caller) -> str:
 
 class Account(MoneyRecord):
     """What is known of an account, apart from what is booked on it: its `name`, `type` and
-    `currency` as a program has loaded them, and what its owner has answered of its documents
-    (`facts` as documents.document.Facts), with the `layouts` by which tables with titles of their
-    own were read (prime.layouts.known)."""
+    `currency` as a program has loaded them, the name its owner's once they have renamed it, and
+    what they have answered of its documents (`facts` as documents.document.Facts), with the
+    `layouts` by which tables with titles of their own were read (prime.layouts.known)."""
 
     export = Export(
         "money/accounts",
@@ -192,6 +193,15 @@ class StatedBalance(MoneyRecord):
             amount=text(amount),
             source=source,
         )
+
+    def replace(self) -> Put:
+        """The write that states it in the place of what its source has stated for that day."""
+        cls = type(self)
+        try:
+            seen = cls.get(self.pk, self.sk, consistent_read=True)
+        except cls.DoesNotExist:
+            return Put(self, cls.pk.does_not_exist(), before="nothing")
+        return Put(self, still(seen), before=seen)
 
     @classmethod
     def last_of(cls, caller: Caller, account_id: str, currency: str) -> StatedBalance | None:
