@@ -5,6 +5,7 @@ pk                     sk                    item
 <user>#                balance#<key>         what an account held at the end of a day: StatedBalance
 <user>#                rollup#<cell>         the sums of a cell, its month first; of the budget and
                                              the card under budget_rollup# and card_rollup#
+<user>#                twins#<cell>          those of the entries that have a twin, likewise
 <user>#month#<month>   <booked at>#<id>      an entry that counts (money.entry); of the budget and
                                              the card under budget# and card#
 <user>#waiting         <booked at>#<id>      an entry that waits for its owner
@@ -33,7 +34,12 @@ from functools import reduce
 from operator import and_
 from typing import Any, ClassVar, Self
 
-from pynamodb.attributes import JSONAttribute, NumberAttribute, UnicodeAttribute
+from pynamodb.attributes import (
+    BooleanAttribute,
+    JSONAttribute,
+    NumberAttribute,
+    UnicodeAttribute,
+)
 from pynamodb.expressions.condition import Condition
 
 from money.rules import Book, Cell, Days, Posted, Sums
@@ -106,6 +112,7 @@ class Account(MoneyRecord):
         layouts="which columns of its tables hold what, by a digest of their titles",
         learned_from="the document that you answered it for",
         learned_at="when",
+        in_budget="whether your budget has what is booked on it",
     )
 
     id = UnicodeAttribute()
@@ -118,6 +125,7 @@ class Account(MoneyRecord):
     layouts: JSONAttribute = JSONAttribute(default=list)
     learned_from = UnicodeAttribute(null=True)
     learned_at = UnicodeAttribute(null=True)
+    in_budget = BooleanAttribute(null=True)
 
     @classmethod
     def of(cls, caller: Caller, id: str) -> Account:
@@ -280,8 +288,27 @@ class CardRollup(Rollup):
     PREFIX = "card_rollup#"
 
 
+class Twins(Rollup):
+    """The part of a book's sums that another book has too: several are added up without it."""
+
+    PREFIX = "twins#"
+
+
+class BudgetTwins(Twins):
+    PREFIX = "budget_twins#"
+
+
+class CardTwins(Twins):
+    PREFIX = "card_twins#"
+
+
 ROLLUPS: Mapping[Book, type[Rollup]] = {
     "ledger": Rollup,
     "budget": BudgetRollup,
     "card": CardRollup,
+}
+TWINS: Mapping[Book, type[Twins]] = {
+    "ledger": Twins,
+    "budget": BudgetTwins,
+    "card": CardTwins,
 }
