@@ -22,7 +22,6 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from console.commands.bundle import bundled
-from console.commands.minify import minified, minified_stylesheet
 from console.content import Content
 
 PAGES = Path(__file__).parents[1] / "page"
@@ -49,6 +48,7 @@ _FRAME = "frame"
 _PARTS = (_FRAME, "question", "bar")
 """HTML of several pages, and no pages themselves."""
 _INDENTATION = re.compile(r"^ +", re.MULTILINE)
+_CSS_COMMENT = re.compile(r"/\*.*?\*/\n*", re.DOTALL)
 _ADDRESS = re.compile(rf'(?<="console/){_ROOMS}([\w-]+)\.(js|css|svg)(?=")')
 
 
@@ -117,20 +117,25 @@ class _Publication:
         def address(found: re.Match[str]) -> str:
             stem, kind = found[1], found[2]
             if kind == "js":
-                script = minified(bundled(sources, f"{stem}.js"))
+                script = bundled(sources, f"{stem}.js")
                 stem += suffix
-                self.files[f"{stem}.js"] = Content.of(script)
+                self.files[f"{stem}.js"] = _unindented(script)
             return f"{stem}.{self.files[f'{stem}.{kind}'].digest}.{kind}"
 
         addressed = _ADDRESS.sub(address, _STYLESHEETS.sub(self._joined, html))
-        return Content.of(_INDENTATION.sub("", addressed))
+        return _unindented(addressed)
 
     def _joined(self, links: re.Match[str]) -> str:
         stems = re.findall(_STYLESHEET, links[0])
         name = f"{'-'.join(stems)}.css"
         css = "\n".join(self._sources[f"{stem}.css"] for stem in stems)
-        self.files[name] = Content.of(minified_stylesheet(css))
+        self.files[name] = _unindented(_CSS_COMMENT.sub("", css))
         return f'<link rel="stylesheet" href="console/{name}">'
+
+
+def _unindented(text: str) -> Content:
+    """No text of ours has several lines, in which spaces would say something."""
+    return Content.of(_INDENTATION.sub("", text))
 
 
 def translated(html: str, texts: Mapping[str, str]) -> str:

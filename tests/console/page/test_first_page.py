@@ -99,7 +99,7 @@ def test_a_first_visit_is_few_requests_and_a_reload_asks_for_the_page_alone(
     assert {status for status, _ in answers} == {200}
     assert len(answers) == len({path for _, path in answers})
     assert len(answers) <= 6
-    assert sent <= 60 * KILOBYTE
+    assert sent <= 64 * KILOBYTE
     page.reload()
     expect(page.get_by_test_id("sign-in")).to_be_visible()
     answers, sent = counted.taken()
