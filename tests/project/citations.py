@@ -64,9 +64,7 @@ def _definitions(texts: Texts) -> Iterator[tuple[str, re.Match[str]]]:
             yield from ((path, found) for found in _DEFINED.finditer(text))
 
 
-def _wrong_numbers(
-    path: str, text: str, defined: Mapping[str, int]
-) -> Iterator[tuple[int, str]]:
+def _wrong_numbers(path: str, text: str, defined: Mapping[str, int]) -> Iterator[tuple[int, str]]:
     yield from _unknown_numbers(text, defined)
     yield from _bare_numbers(path, text)
 

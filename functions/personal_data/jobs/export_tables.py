@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Protocol
 
 from pynamodb.attributes import JSONAttribute
 
@@ -16,6 +17,12 @@ from personal_data.jobs.records import RECORDS
 from toolkit import dates
 from toolkit.storage.ownership import Erasure, Export, Item
 from toolkit.storage.tables import Record
+
+
+class Read(Protocol):
+    """Returns a partition's items whose sort keys begin so."""
+
+    def __call__(self, table: str, key: Item, *, begins: str) -> Iterable[Item]: ...
 
 
 @dataclass(frozen=True)
@@ -29,12 +36,12 @@ class ExportTable:
     def path(self) -> str:
         return self.export.path
 
-    def items(self, user_id: str) -> Iterator[Item]:
+    def items(self, user_id: str, read: Read = of_partition) -> Iterator[Item]:
         """Without those whose end has come, which DynamoDB deletes late."""
         now = int(time.time())
         for pk in self._partitions(user_id):
             key = {"pk": {"S": pk}}
-            found = of_partition(self.record.Meta.table_name, key, begins=self.export.begins)
+            found = read(self.record.Meta.table_name, key, begins=self.export.begins)
             yield from (item for item in found if not _has_ended(item, now))
 
     def _partitions(self, user_id: str) -> list[str]:
