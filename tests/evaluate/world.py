@@ -14,8 +14,7 @@ import catalog
 from budget.transactions import BudgetTransaction
 from commands import rows
 from money.entry import EntryRecord
-from personal_data.jobs.export_tables import EXPORT_TABLES, Read
-from personal_data.jobs.items import of_partition
+from personal_data.jobs.export_tables import EXPORT_TABLES
 from support.entities import Customer, Order
 from tests.evaluate.scenario import Letter as Stated
 from tests.evaluate.scenario import Scenario
@@ -92,21 +91,20 @@ class World:
         return (fields["status"] in _UNDER_WAY for _, fields in documents)
 
     def _rows(self) -> Iterator[tuple[tuple[str, str], Fields]]:
-        read = _Partitions()
         for person in self.people:
-            yield from self._rows_of(person, HELD, read)
+            yield from self._rows_of(person, HELD)
         for id in self.customers:
             yield from _of_shop("support/customer", id, Customer)
         for id in self.orders:
             yield from _of_shop("support/order", id, Order)
 
     def _rows_of(
-        self, person: str, paths: Collection[str], read: Read = of_partition
+        self, person: str, paths: Collection[str]
     ) -> Iterator[tuple[tuple[str, str], Fields]]:
         """Each by where it stands: a row has no other name that all kinds have. An entry of the
         books moves with its state, and has its id."""
         for path, table in EXPORT_TABLES.items():
-            for item in table.items(person, read) if path in paths else ():
+            for item in table.items(person) if path in paths else ():
                 row = table.row_of(item)
                 held = {name: row[name] for name in row if name not in _CHANGES_BY_ITSELF}
                 if path != EntryRecord.export.path:
@@ -131,19 +129,6 @@ class World:
         now = datetime.now(UTC)
         days = [DaysUse.key_of(self.people[0], at) for at in (now, now - timedelta(days=1))]
         return sum(int(day.tokens) for day in DaysUse.batch_get(days, consistent_read=True))
-
-
-class _Partitions:
-    """Reads each once, whatever kinds of rows are in it."""
-
-    def __init__(self) -> None:
-        self._held: dict[tuple[str, str], list[Item]] = {}
-
-    def __call__(self, table: str, key: Item, *, begins: str) -> list[Item]:
-        partition = (table, key["pk"]["S"])
-        if partition not in self._held:
-            self._held[partition] = [*of_partition(table, key)]
-        return [item for item in self._held[partition] if item["sk"]["S"].startswith(begins)]
 
 
 def changes(before: State, after: State) -> list[Change]:

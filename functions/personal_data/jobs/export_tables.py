@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
 
 from pynamodb.attributes import JSONAttribute
 
@@ -17,12 +16,6 @@ from personal_data.jobs.records import RECORDS
 from toolkit import dates
 from toolkit.storage.ownership import Erasure, Export, Item
 from toolkit.storage.tables import Record
-
-
-class Read(Protocol):
-    """Returns a partition's items whose sort keys begin so."""
-
-    def __call__(self, table: str, key: Item, *, begins: str) -> Iterable[Item]: ...
 
 
 @dataclass(frozen=True)
@@ -36,12 +29,12 @@ class ExportTable:
     def path(self) -> str:
         return self.export.path
 
-    def items(self, user_id: str, read: Read = of_partition) -> Iterator[Item]:
+    def items(self, user_id: str) -> Iterator[Item]:
         """Without those whose end has come, which DynamoDB deletes late."""
         now = int(time.time())
         for pk in self._partitions(user_id):
             key = {"pk": {"S": pk}}
-            found = read(self.record.Meta.table_name, key, begins=self.export.begins)
+            found = of_partition(self.record.Meta.table_name, key, begins=self.export.begins)
             yield from (item for item in found if not _has_ended(item, now))
 
     def _partitions(self, user_id: str) -> list[str]:
