@@ -127,6 +127,8 @@ SECRETS = {
 LETTERS_APART = ["BOXW 310820 HNERXN 09", "GODE-561231-GR8", "X-1234567-L", "AB 12 34 56 C"]
 """Numbers whose first letters stand apart: in a stream these may have left."""
 NUMBER_SAMPLES = [sample for samples in NUMBERS.values() for sample in samples]
+NUMBERS_IN_TURNS = [samples[-1] for samples in NUMBERS.values()]
+"""One of each kind, for what is true of a whole turn whatever the number's form."""
 BEARERS = [
     ("I have ", "sk-4DmCEmHyTV584iFBoks9rvU19ZACsrr6G"),
     ("or ", "AKIA0123456789EXAMPL"),
@@ -139,6 +141,7 @@ NAMED_SAMPLES = [
     *BEARERS,
 ]
 CONTACT_SAMPLES = [sample for samples in CONTACTS.values() for sample in samples]
+CONTACTS_IN_TURNS = [samples[n] for samples in CONTACTS.values() for n in (0, -1)]
 
 
 class Failing:

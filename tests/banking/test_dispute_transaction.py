@@ -89,7 +89,7 @@ def test_outside_the_window_nothing_is_recorded(user_id: str) -> None:
 
 def test_the_window_can_be_set(user_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISPUTE_WINDOW_DAYS", "5")
-    spend(user_id, date=today() - timedelta(days=6))
+    spend(user_id, date=today() - timedelta(days=7))
     reply = dispute(user_id)
     assert reply.status == 409
     assert "5 days" in reply.body["message"]

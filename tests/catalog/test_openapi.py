@@ -45,6 +45,7 @@ def schema_of(part: dict[str, Any]) -> dict[str, Any]:
     return schema
 
 
+@pytest.mark.slow
 def test_it_is_valid() -> None:
     OpenAPIV31SpecValidator(DOCUMENT).validate()
 

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import boto3
 import httpx
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from mypy_boto3_bedrock_runtime import BedrockRuntimeClient
 
 MODEL_ID = "scripted"
+NOWHERE = "http://127.0.0.1:1"
 
 
 @cache
@@ -70,15 +71,25 @@ def model() -> Iterator[ScriptedModel]:
     assert model.unsaid == 0
 
 
-@pytest.fixture
-def bedrock(model: ScriptedModel, session: boto3.Session) -> Bedrock:
-    """The model behind the real client, which tries once, as `chat.app.deployed` has it."""
+@pytest.fixture(scope="session")
+def bedrock_client(session: boto3.Session) -> BedrockRuntimeClient:
+    """It tries once, as `chat.app.deployed` has it; a client of its own is a part of what a test
+    takes."""
     once = {"mode": "standard", "total_max_attempts": 1}
     config = Config(connect_timeout=3, read_timeout=25, retries=once)  # type: ignore[arg-type]
-    client: BedrockRuntimeClient = session.client(
-        "bedrock-runtime", endpoint_url=model.url, config=config
-    )
-    return Bedrock(client, MODEL_ID)
+    return session.client("bedrock-runtime", endpoint_url=NOWHERE, config=config)
+
+
+@pytest.fixture
+def bedrock(model: ScriptedModel, bedrock_client: BedrockRuntimeClient) -> Iterator[Bedrock]:
+    """The model behind the real client."""
+
+    def redirect(params: dict[str, Any], **_: Any) -> None:
+        params["url"] = params["url"].replace(NOWHERE, model.url)
+
+    bedrock_client.meta.events.register("before-call.bedrock-runtime", redirect)
+    yield Bedrock(bedrock_client, MODEL_ID)
+    bedrock_client.meta.events.unregister("before-call.bedrock-runtime", redirect)
 
 
 @dataclass

@@ -22,6 +22,7 @@ from tests.audit.conftest import audit, audit_key, audit_table
 from tests.chat.conftest import (
     Served,
     bedrock,
+    bedrock_client,
     card,
     client,
     hold,
@@ -50,6 +51,7 @@ __all__ = [
     "audit_key",
     "audit_table",
     "bedrock",
+    "bedrock_client",
     "card",
     "client",
     "gmail",

@@ -199,11 +199,12 @@ FAMILY = {path.replace("<family>", "notes"): text for path, text in _FAMILY.item
 
 
 def copied(folder: Path) -> Path:
-    """A copy of the checkout, without what is built."""
+    """A copy of the checkout, without what is built; but with what is compiled, which as many
+    processes as run in it would each compile."""
     for name in COPIED:
         source, target = ROOT / name, folder / name
         if source.is_dir():
-            built = shutil.ignore_patterns("__pycache__", "node_modules", ".*cache")
+            built = shutil.ignore_patterns("node_modules", ".*cache")
             shutil.copytree(source, target, ignore=built)
         else:
             shutil.copy(source, target)

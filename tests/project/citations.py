@@ -45,13 +45,13 @@ def faults(texts: Texts) -> list[str]:
         for path, number in _definitions(texts)
         if defined[number[1]] > 1
     ]
+    stems = {PurePosixPath(path).stem for path in texts if path.endswith(".py")}
     places = {str(place) for path in texts for place in (*PurePosixPath(path).parents, path)}
     for path, text in texts.items():
         for place, what in (
-            *_unknown_numbers(text, defined),
-            *_bare_numbers(path, text),
+            *(_wrong_numbers(path, text, defined) if _NUMBER.search(text) else ()),
             *_missing_pages(path, text, texts),
-            *(_missing_modules(text, texts) if path.startswith(RULES) else ()),
+            *(_missing_modules(text, stems) if path.startswith(RULES) else ()),
             *(_missing_paths(text, places) if path.endswith(".md") else ()),
         ):
             found.append(f"{path}:{line_of(text, place)}: {what}")
@@ -64,6 +64,11 @@ def _definitions(texts: Texts) -> Iterator[tuple[str, re.Match[str]]]:
             yield from ((path, found) for found in _DEFINED.finditer(text))
 
 
+def _wrong_numbers(path: str, text: str, defined: Mapping[str, int]) -> Iterator[tuple[int, str]]:
+    yield from _unknown_numbers(text, defined)
+    yield from _bare_numbers(path, text)
+
+
 def _unknown_numbers(text: str, defined: Mapping[str, int]) -> Iterator[tuple[int, str]]:
     for cited in _CITED.finditer(text):
         for number in _NUMBER.finditer(text, *cited.span()):
@@ -73,14 +78,19 @@ def _unknown_numbers(text: str, defined: Mapping[str, int]) -> Iterator[tuple[in
 
 def _bare_numbers(path: str, text: str) -> Iterator[tuple[int, str]]:
     """In Python they are looked for in comments and docstrings."""
-    if not _BARE.search(text):
+    cited = [found.span() for form in (_CITED, _DEFINED) for found in form.finditer(text)]
+    uncited = [
+        bare
+        for bare in _BARE.finditer(text)
+        if not any(start <= bare.start() < end for start, end in cited)
+    ]
+    if not uncited:
         return
     suffix = PurePosixPath(path).suffix
-    cited = [found.span() for form in (_CITED, _DEFINED) for found in form.finditer(text)]
     whole = [(0, len(text))] if suffix in PROSE or path.endswith("Makefile") else []
     for first, last in _remarks(text) if suffix == ".py" else whole:
-        for bare in _BARE.finditer(text, first, last):
-            if not any(start <= bare.start() < end for start, end in cited):
+        for bare in uncited:
+            if first <= bare.start() < last:
                 kind = "rule" if bare[0][0] == "R" else "decision"
                 yield bare.start(), f"cite it as `{kind} {bare[0]}`"
 
@@ -113,8 +123,7 @@ def _missing_pages(path: str, text: str, texts: Texts) -> Iterator[tuple[int, st
             yield named.start(), f"there is no {up}{page}"
 
 
-def _missing_modules(text: str, texts: Texts) -> Iterator[tuple[int, str]]:
-    stems = {PurePosixPath(path).stem for path in texts if path.endswith(".py")}
+def _missing_modules(text: str, stems: Set[str]) -> Iterator[tuple[int, str]]:
     for named in _MODULES.finditer(text):
         for stem in re.findall(r"`(\w+)`", named[1]):
             if stem not in stems:

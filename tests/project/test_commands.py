@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
+
+import pytest
 
 from commands.template import ROOT
 from tests.project.test_imports import TOOLKIT, imported
@@ -24,28 +27,28 @@ IN_A_CHECKOUT = "functions/console/static_files.py imports console.commands"
 """Which joins the console's files at once where no build has done it."""
 
 
+def imports_of(name: str, paths: Iterable[Path]) -> set[str]:
+    """What the files import of modules or packages of that name."""
+    return {
+        f"{path.relative_to(ROOT)} imports {module}"
+        for path in paths
+        if name in path.read_text()
+        for module in imported(path)
+        if name in module.split(".")
+    }
+
+
 def test_what_is_deployed_imports_no_command() -> None:
     """The build leaves the folders named `commands` out."""
-    imports = {
-        f"{path.relative_to(ROOT)} imports {module}"
-        for path in DEPLOYED
-        for module in imported(path)
-        if "commands" in module.split(".")
-    }
-    assert imports == {IN_A_CHECKOUT}
+    assert imports_of("commands", DEPLOYED) == {IN_A_CHECKOUT}
 
 
 def test_what_an_operator_runs_is_not_among_the_tests() -> None:
-    imports = {
-        f"{path.relative_to(ROOT)} imports {module}"
-        for path in SOURCES
-        for module in imported(path)
-        if module.split(".")[0] == "tests"
-    }
-    assert imports == set()
+    assert imports_of("tests", SOURCES) == set()
     assert [target for target in TARGETS if module_of(target).startswith("tests.")] == ["run"]
 
 
+@pytest.mark.slow
 def test_what_names_the_tables_is_run_before_what_reads_their_names(tmp_path: Path) -> None:
     """A command imports the toolkit once it knows its stack: entities read the environment."""
     modules = [module_of(target) for target in TARGETS]

@@ -103,6 +103,7 @@ def test_a_tool_starts_without_what_is_too_dear() -> None:
         assert started[module] & {*dear} == {*BESIDES.get(tool.name, ())}, module
 
 
+@pytest.mark.slow
 def test_the_chat_starts_without_what_joins_the_consoles_scripts() -> None:
     parts = ("console.commands.publication", "console.commands.bundle", "docs_page.openapi")
     loaded = python("import sys, chat.app; print(*sys.modules)").split()

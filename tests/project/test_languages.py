@@ -72,7 +72,7 @@ def test_no_question_is_asked_in_english_alone() -> None:
     """What asks for a YES stands in a catalog, or is `to_confirm`'s."""
     told = "".join(str(catalog) for catalog in ALL.values())
     for path in FUNCTIONS.rglob("*.py"):
-        if path.parent.name == "commands" or "tests" in path.parts:
+        if path.parent.name == "commands" or "YES" not in path.read_text():
             continue
         literals = (
             node.value

@@ -11,14 +11,16 @@ from string import Formatter
 import pytest
 
 from commands.template import ROOT
+from tests.project.parsed import parsed
 from toolkit.text.sentences import LANGUAGES, MESSAGES, Language, Message, texts
 
 ENGLISH, SPANISH = texts("en"), texts("es")
-SOURCES = [
-    path.read_text()
+FILES = [
+    path
     for root in ("functions", "layers/toolkit", "tests/local")
     for path in sorted((ROOT / root).rglob("*.py"))
 ]
+SOURCES = [path.read_text() for path in FILES]
 SAID = re.compile(r'(?<![.\w])say\(\s*(f?)"([^"]+)"')
 QUOTED = re.compile(r'(f?)"([a-z_]+\.[^"\s]*)"')
 
@@ -67,8 +69,8 @@ def test_every_message_that_is_said_exists() -> None:
 
 def calls() -> Iterator[tuple[str, set[str]]]:
     """The id of each message that is named where it is said, and the values that it is given."""
-    for text in (each for each in SOURCES if "say(" in each):
-        for node in ast.walk(ast.parse(text)):
+    for path in (path for path, text in zip(FILES, SOURCES, strict=True) if "say(" in text):
+        for node in ast.walk(parsed(path)):
             match node:
                 case ast.Call(
                     func=ast.Name(id="say"), args=[ast.Constant(value=str(id))], keywords=given

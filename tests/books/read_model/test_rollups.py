@@ -226,6 +226,7 @@ def test_a_year_is_whole_while_it_is_written(user_id: str) -> None:
     assert_rolled_up(user_id)
 
 
+@pytest.mark.slow
 def test_a_sum_that_was_changed_by_hand_is_found_and_mended(user_id: str) -> None:
     write(user_id, *(Entry("card", f"2025-0{n}-01", "-5", "INR", "Shop") for n in (1, 2)))
     add(user_id, **TACOS)

@@ -26,6 +26,11 @@ def masked(text: str, asked: str = "", *, is_awaited: bool = False) -> MaskedTex
         ("My OTP: 123456", "", f"My OTP: {PLACEHOLDER}", "123456"),
         ("Unblock my card, 123456", "", f"Unblock my card, {PLACEHOLDER}", "123456"),
         ("code 123 456!", "", f"code {PLACEHOLDER}!", "123456"),
+        ("otp:123456.", "", f"otp:{PLACEHOLDER}.", "123456"),
+        ("The code is 123456, thanks", "", f"The code is {PLACEHOLDER}, thanks", "123456"),
+        ("123456 is the password", "", f"{PLACEHOLDER} is the password", "123456"),
+        ("my PIN: 123456", "", f"my PIN: {PLACEHOLDER}", "123456"),
+        ("passcode=123456", "", f"passcode={PLACEHOLDER}", "123456"),
         ("123456, I say 123456", ASKED, f"{PLACEHOLDER}, I say {PLACEHOLDER}", "123456"),
     ],
 )

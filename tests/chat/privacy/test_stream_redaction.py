@@ -61,6 +61,7 @@ def test_a_number_that_is_cut_anywhere_never_leaves(sample: str, around: str) ->
         assert whole(streamed(pieces)) == around.format(REDACTED, REDACTED)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sample", ALL)
 def test_a_number_that_is_cut_twice_anywhere_never_leaves(sample: str) -> None:
     text = f"It is {sample} and more"
@@ -168,7 +169,7 @@ def test_a_number_that_the_model_says_is_in_no_event_and_no_message(
     assert "123-45-6789" not in str(model.requests[-1])
 
 
-@pytest.mark.parametrize("sample", ALL)
+@pytest.mark.parametrize("sample", personal_samples.NUMBERS_IN_TURNS)
 def test_a_number_is_nowhere_wherever_it_came_from_and_was_cut(
     talk: Talk, model: ScriptedModel, log: Records, sample: str
 ) -> None:

@@ -21,7 +21,7 @@ from tests.chat.local_invoke import Tools
 from tests.chat.scripted_model import START, ScriptedModel, says, stop, text, tool_use, uses
 from tests.chat.talk import Talk
 from tests.dynamodb_traffic import refused
-from tests.personal_samples import CONTACT_SAMPLES, SECRET_SAMPLES
+from tests.personal_samples import CONTACTS_IN_TURNS, SECRET_SAMPLES
 from toolkit import Caller
 from toolkit.privacy.redaction import REDACTED
 from toolkit.storage import tables
@@ -127,7 +127,7 @@ def test_an_event_that_cannot_be_kept_breaks_no_turn(talk: Talk, model: Scripted
     assert events_of(Caller(talk.user_id)) == []
 
 
-@pytest.mark.parametrize("sample", CONTACT_SAMPLES)
+@pytest.mark.parametrize("sample", CONTACTS_IN_TURNS)
 def test_a_turn_has_the_contacts_that_nothing_saved_has(
     talk: Talk, model: ScriptedModel, sample: str
 ) -> None:

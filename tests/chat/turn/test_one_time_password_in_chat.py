@@ -22,10 +22,6 @@ from toolkit.storage import tables
 
 RIGHT = "123456"
 WRONG = "654321"
-TYPED = [
-    *("{}", " {} ", "It is {}", "otp:{}.", "The code is {}, thanks", "{} is the password I got"),
-    *("The password is {}", "my PIN: {}", "la clave es {}", "mot de passe {}", "passcode={}"),
-]
 
 
 @pytest.fixture(autouse=True)
@@ -61,7 +57,7 @@ def to_storage() -> Iterator[list[str]]:
     events.unregister("before-call.dynamodb", note)
 
 
-@pytest.mark.parametrize("typed", [form.format(RIGHT) for form in [*TYPED, "{0:.3} {0:.0}456"]])
+@pytest.mark.parametrize("typed", [RIGHT, f"It is {RIGHT}", f"la clave es {RIGHT}", "123 456"])
 @pytest.mark.parametrize("stage", ["asked", "first"])
 def test_it_reaches_the_tool_and_nothing_else(
     talk: Talk, model: ScriptedModel, log: Records, to_storage: list[str], typed: str, stage: str

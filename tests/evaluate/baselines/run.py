@@ -19,11 +19,11 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+from commands.template import Template
 from tests.evaluate.baselines.player import Player
 from tests.evaluate.hosts.door import DOORS
 from tests.evaluate.run import THREADS, chosen, hosting, started
 from tests.local.server import claim, url_of
-from tests.wires.all import WIRES
 
 Json = dict[str, Any]
 WIRE = "bedrock"
@@ -41,6 +41,9 @@ def played(out: Path) -> dict[str, Json]:
     """A report of each model. Raises StackError."""
     scenarios, every = chosen(), int(os.environ.get("EVERY") or 1)
     api = os.environ.get("WIRE") or WIRE
+    os.environ.update(Template().environment())
+    from tests.wires.all import WIRES  # whose records read the names of tables when imported
+
     with ExitStack() as resources:
         folder = Path(resources.enter_context(tempfile.TemporaryDirectory()))
         claimed = resources.enter_context(claim())

@@ -8,7 +8,6 @@ import pytest
 
 from tests.calling import (
     Context,
-    agent_api,
     agent_function,
     function_event,
     rest,
@@ -27,33 +26,23 @@ def test_an_agents_call_does_what_a_rest_request_does(send: Send, counter: Count
     assert reply.state is None
 
 
-def test_a_functions_answer_has_the_shape_that_bedrock_reads(counter: Counter) -> None:
-    reply = agent_function(add, counter.pk, {"by": 5})
-    assert reply.whole == {
-        "messageVersion": "1.0",
-        "response": {
-            "actionGroup": "teller",
-            "function": "add_to_counter",
-            "functionResponse": {
-                "responseBody": {"TEXT": {"body": '{"total":5,"note":null}'}},
-            },
-        },
-        "sessionAttributes": {"user_id": counter.pk, "groups": ""},
-        "promptSessionAttributes": {"today": "2026-11-21"},
+@both_kinds
+def test_an_answer_has_the_shape_that_bedrock_reads(send: Send, counter: Counter) -> None:
+    answer = {"body": '{"total":5,"note":null}'}
+    function = {
+        "function": "add_to_counter",
+        "functionResponse": {"responseBody": {"TEXT": answer}},
     }
-
-
-def test_an_operations_answer_has_the_shape_that_bedrock_reads(counter: Counter) -> None:
-    reply = agent_api(add, counter.pk, {"by": 5})
-    assert reply.whole == {
+    operation = {
+        "apiPath": "/tools/add_to_counter",
+        "httpMethod": "POST",
+        "httpStatusCode": 200,
+        "responseBody": {"application/json": answer},
+    }
+    of_its_kind = function if send is agent_function else operation
+    assert send(add, counter.pk, {"by": 5}).whole == {
         "messageVersion": "1.0",
-        "response": {
-            "actionGroup": "teller",
-            "apiPath": "/tools/add_to_counter",
-            "httpMethod": "POST",
-            "httpStatusCode": 200,
-            "responseBody": {"application/json": {"body": '{"total":5,"note":null}'}},
-        },
+        "response": {"actionGroup": "teller", **of_its_kind},
         "sessionAttributes": {"user_id": counter.pk, "groups": ""},
         "promptSessionAttributes": {"today": "2026-11-21"},
     }

@@ -20,7 +20,7 @@ from toolkit.fields import Arguments, CallerId
 from toolkit.strict_json import MAX_BYTES, MAX_DEPTH, parse_object
 from toolkit.tool.tool import Tool
 
-MANY = settings(max_examples=100)
+FEW = settings(max_examples=20)
 USER_ID = "12345"
 
 
@@ -266,7 +266,7 @@ def test_the_example_as_an_agent_writes_it_is_what_rest_reads(tool: Tool) -> Non
 def test_any_arguments_as_an_agent_writes_them_are_what_rest_reads(tool: Tool) -> None:
     schema = tool.arguments.schema
 
-    @MANY
+    @FEW
     @given(arguments=of_type(schema, schema.get("$defs", {})))
     def hold(arguments: dict[str, Any]) -> None:
         observed = [{"name": n, "value": as_an_agent_writes(v)} for n, v in arguments.items()]
