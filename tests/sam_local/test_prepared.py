@@ -178,7 +178,9 @@ def test_with_docker_desktop_nothing_has_to_be_relayed() -> None:
 
     async def ready() -> bool:
         listening = asyncio.Event()
-        serving = asyncio.create_task(relay.serve("203.0.113.1", {3001: "127.0.0.1"}, listening.set))
+        serving = asyncio.create_task(
+            relay.serve("203.0.113.1", {3001: "127.0.0.1"}, listening.set)
+        )
         await asyncio.wait(
             [serving, waiting := asyncio.create_task(listening.wait())],
             return_when=asyncio.FIRST_COMPLETED,

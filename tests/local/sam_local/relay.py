@@ -36,7 +36,8 @@ def bridge() -> str:
 
 
 async def serve(address: str, hosts: Mapping[int, str], ready: Callable[[], None]) -> None:
-    """`hosts` are the stack's, by their ports. Until it is cancelled; calls `ready` when it listens. Raises `StackError` where it cannot."""
+    """Until it is cancelled; calls `ready` when it listens. `hosts` are the stack's, by their ports.
+    Raises `StackError` where it cannot listen."""
     with ExitStack() as servers:
         try:
             for port, host in hosts.items() if _is_of_this_machine(address) else ():
