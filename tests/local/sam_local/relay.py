@@ -36,7 +36,7 @@ def bridge() -> str:
 
 
 async def serve(address: str, hosts: Mapping[int, str], ready: Callable[[], None]) -> None:
-    """Until it is cancelled; calls `ready` when it listens. `hosts` are the stack's, by their ports.
+    """Until it is cancelled; calls `ready` when it listens. `hosts` are the stack's by their ports.
     Raises `StackError` where it cannot listen."""
     with ExitStack() as servers:
         try:
