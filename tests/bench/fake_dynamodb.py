@@ -23,49 +23,37 @@ _OPERATION = re.compile(rb"\r\nx-amz-target: *\w+\.(\w+)", re.IGNORECASE)
 _log: list[dict[str, Any]] = []
 
 
-class DynamoDB(asyncio.Protocol):
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport, self._read = transport, b""
-
-    def data_received(self, data: bytes) -> None:
-        self._read += data
-        head, ended, rest = self._read.partition(b"\r\n\r\n")
-        length = _LENGTH.search(head)
-        size = int(length[1]) if length else 0
-        if not ended or len(rest) < size:
-            return
-        self._read = rest[size:]
+async def _serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    while not reader.at_eof():
+        try:
+            head = await reader.readuntil(b"\r\n\r\n")
+        except (asyncio.IncompleteReadError, ConnectionResetError):  # the client has ended
+            break
+        value: object = _log[:]
         if operation := _OPERATION.search(head):
-            self._operate(operation[1].decode(), json.loads(rest[:size]))
+            (length,) = _LENGTH.findall(head)
+            value = await _answer(operation[1], await reader.readexactly(int(length)))
         else:
-            self._send(_log)
             _log.clear()
-
-    def _operate(self, operation: str, request: dict[str, Any]) -> None:
-        item, began = json.dumps(request.get("Key")), time.monotonic()
-
-        def end() -> None:
-            _log.append({"item": item, "began": began, "ended": time.monotonic()})
-            self._send(answer(operation, request))
-
-        if _SECONDS:
-            asyncio.get_running_loop().call_later(_SECONDS, end)
-        else:
-            end()
-
-    def _send(self, value: object) -> None:
         body = json.dumps(value, default=lambda binary: b64encode(binary).decode()).encode()
-        kind = b"content-type: application/x-amz-json-1.0"
-        head = b"HTTP/1.1 200 OK\r\n%b\r\ncontent-length: %d\r\n\r\n" % (kind, len(body))
-        self._transport.write(head + body)
+        writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: %d\r\n\r\n%b" % (len(body), body))
+    writer.close()
 
 
-async def _serve() -> None:
-    server = await asyncio.get_running_loop().create_server(DynamoDB, "127.0.0.1", 0)
+async def _answer(operation: bytes, body: bytes) -> dict[str, Any]:
+    began, request = time.monotonic(), json.loads(body)
+    if _SECONDS:
+        await asyncio.sleep(_SECONDS)
+    item = json.dumps(request.get("Key"))
+    _log.append({"item": item, "began": began, "ended": time.monotonic()})
+    return answer(operation.decode(), request)
+
+
+async def _main() -> None:
+    server = await asyncio.start_server(_serve, "127.0.0.1", 0)
     print(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}", flush=True)
     await server.serve_forever()
 
 
 if __name__ == "__main__":
-    asyncio.run(_serve())
+    asyncio.run(_main())
