@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
-from books import change_account, get_spending, list_entries
+from books import change_account, change_entry, get_spending, list_entries
 from budget import delete_last_transaction, get_month_summary
 from money.astray import compared
 from tests.books.read_model.rollups import assert_rolled_up
+from tests.books.undoing import undo
 from tests.books.written import Entry, write
-from tests.calling import rest
+from tests.calling import Reply, rest, say_yes
+from tests.money.stored import entries_in_book
 from tests.prime.calls import body_of, post
 from tests.prime.imports.killing import killed_after
 from tests.prime.imports.ordering import carry_out, give, order, received
@@ -135,6 +137,45 @@ def test_a_purchase_that_is_taken_back_stays_on_the_statement(owner: str) -> Non
     order(owner, brought(owner, GUERO), "answer", repeated="same")
     taken = {"user_id": owner, "thread_id": "thread"}
     assert rest(delete_last_transaction.handler, owner, taken).status == 200
+    assert spent(owner) == ("240.00", {"ledger": 2})
+    assert_whole(owner)
+
+
+def test_what_is_taken_back_by_mistake_comes_back_as_one_with_the_statements(owner: str) -> None:
+    write(owner, TACOS)
+    order(owner, brought(owner, GUERO), "answer", repeated="same")
+    taken = {"user_id": owner, "thread_id": "thread"}
+    assert rest(delete_last_transaction.handler, owner, taken).status == 200
+    undo(owner)
+    assert spent(owner, book="budget") == ("150.00", {"budget": 1})
+    assert spent(owner) == ("240.00", {"ledger": 2})
+    assert_whole(owner)
+
+
+def changed(owner: str, decision: str, **more: str) -> Reply:
+    (typed,) = entries_in_book(owner, "budget")
+    to = {"book": "budget", "id": typed.id, "decision": decision, **more}
+    asked = rest(change_entry.handler, owner, {"user_id": owner, **to})
+    if "confirmation" not in asked.body:
+        return asked
+    say_yes(owner, asked)
+    return rest(change_entry.handler, owner, {"user_id": owner, **to})
+
+
+def test_its_owner_joins_what_was_typed_after_the_import_and_parts_it_again(owner: str) -> None:
+    brought(owner, GUERO)
+    write(owner, TACOS)
+    guero, cinema = entries_in_book(owner, "ledger")
+    assert spent(owner) == ("390.00", {"budget": 1, "ledger": 2})
+    assert changed(owner, "join", ledger_id=cinema.id).status == 409
+    assert changed(owner, "join").status == 400
+    assert changed(owner, "part").status == 409
+    assert changed(owner, "join", ledger_id=guero.id).body["done"] == "joined"
+    assert spent(owner) == ("240.00", {"ledger": 2})
+    assert_whole(owner)
+    assert changed(owner, "part").body["done"] == "parted"
+    assert spent(owner) == ("390.00", {"budget": 1, "ledger": 2})
+    undo(owner)
     assert spent(owner) == ("240.00", {"ledger": 2})
     assert_whole(owner)
 
