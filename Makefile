@@ -189,8 +189,8 @@ stack-test: .venv/test .venv-fastmcp/ready  ## the one-machine stack as users st
 fault-test: .venv/test  ## kill, cut and stall calls and turns at every moment
 	@$(BIN)/python -m pytest -rs -n $(FAULT_WORKERS) --dist worksteal -m faults $(call marked,faults)
 
-soak: .venv/test  ## write for MINUTES=15 while the stack is killed, its clock set and its disk full; prints figures
-	@MINUTES=$(MINUTES) $(BIN)/python -m tests.faults.soak.run
+soak: .venv/test  ## write for MINUTES=15 while the stack is killed, its clock set and its disk full; prints figures; [RECORD=1]
+	@MINUTES=$(MINUTES) RECORD=$(RECORD) $(BIN)/python -m tests.faults.soak.run
 
 wire-test: .venv/test  ## each kind of fault and the races again, over botocore's wire to DynamoDB
 	@DYNAMODB_WIRE=botocore $(BIN)/python -m pytest -n $(WORKERS) $(WIRE_TESTS)

@@ -47,11 +47,17 @@ def for_models() -> dict[str, CatalogEntry]:
 
 def offered_to(caller: Caller) -> list[CatalogEntry]:
     """Those of them whose family admits the caller."""
-    return [
-        entry
-        for entry in for_models().values()
-        if is_admitted(caller, entry["family"], entry["groups"], entry["users_setting"])
-    ]
+    admitted = {door for door in set(_doors().values()) if is_admitted(caller, *door)}
+    return [entry for name, entry in for_models().items() if _doors()[name] in admitted]
+
+
+@cache
+def _doors() -> dict[str, tuple[str, tuple[str, ...], str]]:
+    """Whom each tool admits, as is_admitted has it. They are few, and every turn asks for all."""
+    return {
+        name: (entry["family"], tuple(entry["groups"]), entry["users_setting"])
+        for name, entry in for_models().items()
+    }
 
 
 class Point(NamedTuple):

@@ -47,7 +47,7 @@ def rows(built: Artifacts, repeat: int, strands: Path = STRANDS) -> Iterator[Row
     four, one, its_four = _ms(ours["four_tools"]), _ms(ours["one_tool"]), _ms(theirs["four_tools"])
     yield Row("chat: POST /chat with four 100 ms tools; reference: with one", four, one, 1.12)
     yield Row("chat: POST /chat with four 100 ms tools", four, its_four)
-    yield prompt_cost.row()
+    yield from prompt_cost.rows()
 
 
 def round_trips(built: Artifacts) -> Row:

@@ -1,4 +1,5 @@
-"""DynamoDB's wire with the same answers always: what is left is the caller's own work.
+"""DynamoDB's wire with the same answers always: what is left is the caller's own work. It reads no
+more of HTTP than it needs, since a caller waits for it.
 
 `python -m tests.bench.fake_dynamodb [seconds]`: every answer takes so long. GET / takes the log of
 requests since the last time: [{"item", "began", "ended"}].
@@ -6,50 +7,53 @@ requests since the last time: [{"item", "began", "ended"}].
 
 from __future__ import annotations
 
+import asyncio
 import json
+import re
 import sys
-import threading
 import time
 from base64 import b64encode
 from typing import Any
 
 from tests.bench.inside.answers import answer
-from tests.bench.stand_in import Connection, serve
 
-_seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 0.0
+_SECONDS = float(sys.argv[1]) if len(sys.argv) > 1 else 0.0
+_LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
+_OPERATION = re.compile(rb"\r\nx-amz-target: *\w+\.(\w+)", re.IGNORECASE)
 _log: list[dict[str, Any]] = []
-_never = threading.Event()
 
 
-class DynamoDB(Connection):
-    def do_POST(self) -> None:  # noqa: N802
-        began = time.monotonic()
-        operation = self.headers["X-Amz-Target"].rpartition(".")[2]
-        request = json.loads(self.body())
-        if _seconds:
-            _never.wait(_seconds)
-        _log.append(
-            {
-                "item": json.dumps(request.get("Key")),
-                "began": began,
-                "ended": time.monotonic(),
-            }
-        )
-        self._send(answer(operation, request), "application/x-amz-json-1.0")
-
-    def do_GET(self) -> None:  # noqa: N802
-        taken = _log[:]
-        _log.clear()
-        self._send(taken, "application/json")
-
-    def _send(self, value: Any, kind: str) -> None:
+async def _serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    while not reader.at_eof():
+        try:
+            head = await reader.readuntil(b"\r\n\r\n")
+        except (asyncio.IncompleteReadError, ConnectionResetError):  # the client has ended
+            break
+        value: object = _log[:]
+        if operation := _OPERATION.search(head):
+            (length,) = _LENGTH.findall(head)
+            value = await _answer(operation[1], await reader.readexactly(int(length)))
+        else:
+            _log.clear()
         body = json.dumps(value, default=lambda binary: b64encode(binary).decode()).encode()
-        self.send_response(200)
-        self.send_header("Content-Type", kind)
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
+        writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: %d\r\n\r\n%b" % (len(body), body))
+    writer.close()
+
+
+async def _answer(operation: bytes, body: bytes) -> dict[str, Any]:
+    began, request = time.monotonic(), json.loads(body)
+    if _SECONDS:
+        await asyncio.sleep(_SECONDS)
+    item = json.dumps(request.get("Key"))
+    _log.append({"item": item, "began": began, "ended": time.monotonic()})
+    return answer(operation.decode(), request)
+
+
+async def _main() -> None:
+    server = await asyncio.start_server(_serve, "127.0.0.1", 0)
+    print(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}", flush=True)
+    await server.serve_forever()
 
 
 if __name__ == "__main__":
-    serve(DynamoDB)
+    asyncio.run(_main())

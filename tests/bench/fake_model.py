@@ -19,7 +19,6 @@ from tests.bench.stand_in import Connection, serve
 from tests.local.offline_model.wire import frame
 
 TOOL = "get_account_summary"
-LETTERS = "abcdefghij"
 _never = threading.Event()
 _log: list[float] = []
 
@@ -69,7 +68,7 @@ class Model(Connection):
 
 def spelled(seconds: float) -> str:
     """In microseconds, a letter from a to j for each digit."""
-    return f"{seconds * 1e6:06.0f}".translate(str.maketrans("0123456789", LETTERS))
+    return f"{seconds * 1e6:06.0f}".translate(str.maketrans("0123456789", "abcdefghij"))
 
 
 def _has_results(request: dict[str, Any]) -> bool:

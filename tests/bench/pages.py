@@ -45,8 +45,8 @@ def chosen(page: str) -> str:
     return markdown(cells, HEADINGS[_FIGURES])
 
 
-def with_table(page: str, name: str, table: str) -> str:
-    begin, end = f"<!-- {name}: written by `make bench` -->\n", f"<!-- end of {name} -->"
+def with_table(page: str, name: str, table: str, by: str = "make bench") -> str:
+    begin, end = f"<!-- {name}: written by `{by}` -->\n", f"<!-- end of {name} -->"
     before, rest = page.split(begin)
     _, after = rest.split(end)
     return f"{before}{begin}{table}\n{end}{after}"

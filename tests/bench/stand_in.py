@@ -1,4 +1,4 @@
-"""The HTTP server under the stand-ins for DynamoDB, for models and for vendors' APIs."""
+"""The HTTP server under the stand-ins for models and for vendors' APIs."""
 
 from __future__ import annotations
 

@@ -39,6 +39,7 @@ WORKS = {
         "chat: POST /chat with four 100 ms tools",
         "chat: round trips in a row before the model is asked",
         "chat: the model's price of a thousand turns; reference: nothing is cached",
+        "chat: the same, with memory and questions for a YES as the chat has them",
     },
     "growth": {
         f"{work}, {size:,} rows of history: {what}"

@@ -7,6 +7,7 @@ import re
 import socket
 import stat
 import tomllib
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +48,12 @@ def test_the_issuer_of_a_token_is_compared_and_stays() -> None:
 
 
 def test_all_the_ports_that_the_functions_call_are_relayed() -> None:
-    assert prepared.ports(RUNNING) == {39747, 8000, 3001}
+    called = dict.fromkeys((39747, 8000, 3001), "127.0.0.1")
+    assert prepared.hosts(RUNNING) == called
+    tables = {"AWS_ENDPOINT_URL_DYNAMODB": "http://127.7.8.9:15002"}
+    assert prepared.hosts(RUNNING | tables) == called | {15002: "127.7.8.9"}
+    inside = prepared.inside(RUNNING | tables)
+    assert inside["AWS_ENDPOINT_URL_DYNAMODB"] == "http://localhost:15002"
 
 
 def test_a_stack_on_a_port_of_lambdas_emulator_is_refused() -> None:
@@ -114,13 +120,13 @@ def test_without_a_running_stack_it_says_how_to_start_one(tmp_path: Path) -> Non
     assert done.stderr == f"no stack runs on {tmp_path / 'none'}: start it with `make run`\n"
 
 
-async def relayed(port: int, said: bytes) -> bytes:
+async def relayed(port: int, said: bytes, caller: str = "127.0.0.1") -> bytes:
     """What comes back through the relay to whoever says that."""
     listening = asyncio.Event()
-    serving = asyncio.create_task(relay.serve(ELSEWHERE, [port], listening.set))
+    serving = asyncio.create_task(relay.serve(ELSEWHERE, {port: "127.0.0.1"}, listening.set))
     await listening.wait()
     try:
-        reader, writer = await asyncio.open_connection(ELSEWHERE, port)
+        reader, writer = await asyncio.open_connection(ELSEWHERE, port, local_addr=(caller, 0))
         writer.write(said)
         answer = await reader.read()
         writer.close()
@@ -136,16 +142,21 @@ async def echo_once(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) 
     writer.close()
 
 
-async def echoed(said: bytes) -> bytes:
+async def echoed(said: bytes, caller: str = "127.0.0.1") -> bytes:
     server = await asyncio.start_server(echo_once, "127.0.0.1", 0)
     try:
-        return await relayed(server.sockets[0].getsockname()[1], said)
+        return await relayed(server.sockets[0].getsockname()[1], said, caller)
     finally:
         server.close()
 
 
 def test_the_relay_brings_a_call_to_the_stack_and_its_answer_back() -> None:
     assert asyncio.run(echoed(b"hello\n")) == b"HELLO\n"
+
+
+def test_no_browser_of_this_machine_reaches_the_stack_through_the_relay() -> None:
+    with suppress(ConnectionResetError):
+        assert asyncio.run(echoed(b"hello\n", caller=ELSEWHERE)) == b""
 
 
 def test_where_nobody_listens_the_relay_hangs_up() -> None:
@@ -159,7 +170,7 @@ def test_a_port_that_is_taken_is_told() -> None:
         socket.create_server((ELSEWHERE, 0)) as taken,
         pytest.raises(StackError, match=f"^{ELSEWHERE} cannot be listened on"),
     ):
-        asyncio.run(relay.serve(ELSEWHERE, [taken.getsockname()[1]], lambda: None))
+        asyncio.run(relay.serve(ELSEWHERE, {taken.getsockname()[1]: "127.0.0.1"}, lambda: None))
 
 
 def test_with_docker_desktop_nothing_has_to_be_relayed() -> None:
@@ -167,7 +178,9 @@ def test_with_docker_desktop_nothing_has_to_be_relayed() -> None:
 
     async def ready() -> bool:
         listening = asyncio.Event()
-        serving = asyncio.create_task(relay.serve("203.0.113.1", [3001], listening.set))
+        serving = asyncio.create_task(
+            relay.serve("203.0.113.1", {3001: "127.0.0.1"}, listening.set)
+        )
         await asyncio.wait(
             [serving, waiting := asyncio.create_task(listening.wait())],
             return_when=asyncio.FIRST_COMPLETED,

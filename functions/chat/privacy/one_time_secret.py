@@ -202,6 +202,7 @@ def _pieces(text: str) -> Iterator[_Piece]:
             characters = []
 
 
+@lru_cache(maxsize=1024)
 def _folded(character: str) -> str:
     """A digit in ASCII, a letter without its accent, "" for what cannot be seen, or " "."""
     value = unicodedata.numeric(character, 0.5)
@@ -217,6 +218,9 @@ def _folded(character: str) -> str:
 def _parts(start: int, characters: Sequence[str]) -> Iterator[_Piece]:
     """What stands together: digits, a word, or digits and words in turn."""
     whole = "".join(characters)
+    if len(whole) == len(characters) and whole.isalpha():  # as nearly all words of a long text
+        yield _piece(start, start + len(characters), whole)
+        return
     alike = whole.translate(_LOOK_ALIKES)
     if alike.isdigit() and sum(map(str.isdigit, whole)) * 2 > len(whole):
         yield _Piece("digits", start, start + len(characters), alike)

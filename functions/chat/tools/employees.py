@@ -49,11 +49,11 @@ class Employee(NamedTuple):
         """What a turn's tools are chosen from: of a caller's `entries` its own, then those that the
         conversation has just used, and the families in which it has just changed something: a
         correction comes next. So requests begin with the same tools."""
-        changed = {e["family"] for e in entries if e["writes"] and e["name"] in just_used}
-        others = (entry for entry in entries if not self.has(entry))
+        own = {entry["name"] for entry in entries if self.has(entry)}
+        changed = {e["family"] for e in entries if e["name"] in just_used and e["writes"]}
+        beside = {e["name"] for e in entries if e["name"] in just_used or e["family"] in changed}
         return [
-            *filter(self.has, entries),
-            *(e for e in others if e["name"] in just_used or e["family"] in changed),
+            entry for names in (own, beside - own) for entry in entries if entry["name"] in names
         ]
 
     def has(self, entry: CatalogEntry) -> bool:

@@ -27,6 +27,8 @@ from toolkit.text.sentences import say
 MAX_TOKENS = 6000
 RESERVE_FOR_ANSWER = 1500
 BUDGET = MAX_TOKENS - RESERVE_FOR_ANSWER
+SPARE = 0.4
+"""Of the budget, left free whenever turns go."""
 TRIMMED = say("turn.trimmed")
 
 _NO_ANSWER: ModelMessage = {
@@ -58,7 +60,8 @@ class Context(NamedTuple):
     @classmethod
     def build(cls, conversation: Conversation, request: TurnRequest) -> Context:
         history = conversation.history.messages
-        context = fitted(history, request.turn_key, request.background)
+        trimmed = conversation.state.trimmed
+        context = fitted(history, request.turn_key, request.background, trimmed=trimmed)
         return context._replace(today=request.today)
 
     def prompt(self, offer: Offer, exchange: Sequence[ModelMessage]) -> ModelRequest:
@@ -100,10 +103,29 @@ def fitted(
     turn_key: str,
     background: Sequence[KnownText] = (),
     budget: int = BUDGET,
+    trimmed: int = 0,
 ) -> Context:
     """The newest turns that fit beside the `background`, and the message of this turn, which is
     there however long it is. A text of the background that does not fit is left out. A turn is
-    there whole, the oldest one perhaps without its tools: what they said may be long."""
+    there whole, the oldest one perhaps without its tools: what they said may be long.
+
+    What was `trimmed` before stays so. When more has to go, the model's next requests would all
+    begin otherwise, and each would have one more turn summarised: so several turns go at once."""
+    context = _fitted(history, turn_key, background, budget, trimmed)
+    if context.trimmed > trimmed:
+        context = _fitted(history, turn_key, background, budget, trimmed, int(budget * SPARE))
+    return context
+
+
+def _fitted(
+    history: Sequence[SavedMessage],
+    turn_key: str,
+    background: Sequence[KnownText],
+    budget: int,
+    trimmed: int,
+    spare: int = 0,
+) -> Context:
+    """The newest turn is there if the whole budget has room for it, others beside the `spare`."""
     turns = _turns(history)
     asked = turns.pop(turn_key)[0]
     own = [_question(asked)]
@@ -119,13 +141,14 @@ def fitted(
     kept = {turn_key}
     for key, (question, answer) in reversed(turns.items()):
         turn = [_question(question), *_answer(answer)]
-        if _size(turn) > room:
+        if _size(turn) > room or question.number <= trimmed:
             in_words = [_question(question), _words(answer)]
             if _size(in_words) <= room:
                 parts = [*in_words, *parts]
                 is_influenced |= _is_influenced(question, answer)
             break
-        room -= _size(turn)
+        room -= _size(turn) + spare
+        spare = 0
         parts = [*turn, *parts]
         kept.add(key)
         is_influenced |= _is_influenced(question, answer)

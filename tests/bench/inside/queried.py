@@ -9,12 +9,9 @@ from typing import Any
 
 from tests.bench.inside.calls import Handler
 from tests.bench.inside.sizes import weight
-from toolkit.storage import wire
 from toolkit.storage.wire import Client
 
 _noted: list[dict[str, Any]] = []
-wire.READ_SECONDS = 600
-"""The emulator goes through a whole partition for a query, longer than a tool waits."""
 
 
 def main() -> list[dict[str, Any]]:

@@ -194,6 +194,21 @@ def test_of_a_long_one_the_oldest_turns_go_first() -> None:
     assert context.trimmed == 2
 
 
+def test_several_turns_go_at_once_and_the_next_requests_begin_alike() -> None:
+    history: list[SavedMessage] = []
+    trimmed, begun = 0, []
+    for turn in range(40):
+        history = numbered([*history, asked_in(str(turn), 300)])
+        context = fitted(history, str(turn), trimmed=trimmed)
+        assert sum(map(estimated_tokens, context.messages)) <= BUDGET
+        trimmed = context.trimmed
+        begun.append(trimmed)
+        history = numbered([*history, answered(str(turn), "5000")])
+    changes = len({*begun}) - 1
+    assert 3 <= changes <= 5
+    assert begun == sorted(begun)
+
+
 def test_messages_that_are_no_longer_read_are_trimmed_too() -> None:
     history = numbered([asked("a"), answered("a"), asked("now")], first=7)
     assert fitted(history, "now").trimmed == 6

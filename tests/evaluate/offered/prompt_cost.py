@@ -1,6 +1,11 @@
 """The model's price of a thousand turns: ten questions of five users, who ask them in turns, two in
 a conversation. Every turn asks the model twice: it calls a tool, and answers from its result.
 
+Two things are assumed that the chat does otherwise. A call that asks for a YES ends its turn with
+the server's own prompt: the model is asked once. And memory is assumed to read 4,000 tokens; its
+worker sends what the user has stated, and a summary's messages, of which these conversations have
+none. So there are two prices.
+
 The requests are those that the chat makes; the model's cache is played here, as it is documented:
 what stands before a point is written at the first request, if it is long enough, and read by the
 next one that begins with it. Tokens are characters / 4, prices and all that is not a request's
@@ -13,12 +18,16 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+import catalog
+from chat.memory.statements import statements
+from chat.memory.worker import LEARN
 from chat.model.protocol import POINT, CachePoints, estimated_tokens
 from chat.store.converse import ModelMessage
 from chat.tools.offer import Offer
 from chat.turn.request import route
 from commands.capacity import figures
 from tests.bench.table import Row, Sample
+from tests.evaluate.scenario import all_of
 from toolkit import Caller
 from toolkit.call import Json
 
@@ -65,19 +74,32 @@ MEMORY = Taken(anew=600, written=45)
 """A turn's part of what memory takes, which is asked for after 0.15 of turns."""
 
 
-def row() -> Row:
+def rows() -> Iterator[Row]:
     ours, theirs = (1000 * of_a_turn(model).usd() for model in (MODEL, ""))
     work = "chat: the model's price of a thousand turns; reference: nothing is cached"
-    return Row(work, Sample([ours], "USD"), Sample([theirs], "USD"), goal=GOAL, figure=ours)
+    yield Row(work, Sample([ours], "USD"), Sample([theirs], "USD"), goal=GOAL, figure=ours)
+    ours, theirs = (1000 * of_a_turn(model, is_played=True).usd() for model in (MODEL, ""))
+    work = "chat: the same, with memory and questions for a YES as the chat has them"
+    yield Row(work, Sample([ours], "USD"), Sample([theirs], "USD"))
 
 
-def of_a_turn(model: str = MODEL) -> Taken:
-    """The mean."""
-    turns = [*_turns(CachePoints.for_model(model))]
-    return Taken(*(round(sum(each) / len(turns)) for each in zip(*turns, strict=True))) + MEMORY
+def of_a_turn(model: str = MODEL, *, is_played: bool = False) -> Taken:
+    """The mean, as it is assumed, or as the chat does it."""
+    turns = [*_turns(CachePoints.for_model(model), is_played)]
+    taken = Taken(*(round(sum(each) / len(turns)) for each in zip(*turns, strict=True)))
+    return taken + (_learning() if is_played else MEMORY)
 
 
-def _turns(points: CachePoints) -> Iterator[Taken]:
+def _learning() -> Taken:
+    """A message's part of what it takes to choose facts: few state anything of the user."""
+    said = [text for each in all_of() if not each.apart for text in each.person.says]
+    stated = [dict(enumerate(found, 1)) for text in said if (found := statements(text))]
+    asked = sum(estimated_tokens(LEARN) + estimated_tokens({"statements": each}) for each in stated)
+    answered = sum(estimated_tokens({"facts": [*each]}) for each in stated)
+    return Taken(anew=round(asked / len(said)), written=round(answered / len(said)))
+
+
+def _turns(points: CachePoints, is_played: bool) -> Iterator[Taken]:
     """Of all users, a conversation of each in turns."""
     kept: set[str] = set()
     for begun in range(0, len(QUESTIONS), IN_A_CONVERSATION):
@@ -85,11 +107,15 @@ def _turns(points: CachePoints) -> Iterator[Taken]:
             # No two users are at the same question.
             first = (begun + 2 * user) % len(QUESTIONS)
             asked = QUESTIONS[first : first + IN_A_CONVERSATION]
-            yield from _conversation(f"user-{user}", asked, points, kept)
+            yield from _conversation(f"user-{user}", asked, points, kept, is_played)
 
 
 def _conversation(
-    user_id: str, asked: Sequence[tuple[str, str]], points: CachePoints, kept: set[str]
+    user_id: str,
+    asked: Sequence[tuple[str, str]],
+    points: CachePoints,
+    kept: set[str],
+    is_played: bool,
 ) -> Iterator[Taken]:
     messages: list[ModelMessage] = []
     said: list[str] = []
@@ -105,9 +131,11 @@ def _conversation(
         result: Json = {"toolUseId": use_id, "content": [{"text": _text(RESULT_TOKENS)}]}
         messages.append({"role": "assistant", "content": [{"toolUse": use}]})
         messages.append({"role": "user", "content": [{"toolResult": result}]})
-        second = _read(offer, messages, points, kept)
+        taken = first + Taken(written=CALL_TOKENS)
+        if not (is_played and catalog.for_models()[tool]["confirm"]):
+            taken += _read(offer, messages, points, kept) + Taken(written=ANSWER_TOKENS)
         messages.append({"role": "assistant", "content": [{"text": _text(ANSWER_TOKENS)}]})
-        yield first + second + Taken(written=CALL_TOKENS + ANSWER_TOKENS)
+        yield taken
 
 
 def _read(

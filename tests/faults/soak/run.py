@@ -1,7 +1,8 @@
 """`make soak`: people write for MINUTES, while in each of them the one-machine stack's clock is
 set, its disk is full, and it is killed.
 
-Prints what became of the writes, and how much memory the stack took before each kill.
+Prints what became of the writes, and how much memory the stack took before each kill. RECORD=1 puts
+that into docs/security.md.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from pathlib import Path
 
 import httpx
 
+from commands.template import ROOT
+from tests.bench.pages import with_table
 from tests.bench.table import markdown
 from tests.faults.figures import Figures, MakeFigures
 from tests.faults.soak.open_streams import OpenStreams
@@ -47,6 +50,7 @@ SETTLED = 5
 """Minutes after which memory has to stay as it is."""
 GROWN = 1.1
 PROGRAM = "tests.faults.soak.stepped_stack"
+PAGE = ROOT / "docs/security.md"
 
 
 @dataclass
@@ -199,9 +203,12 @@ def main() -> None:
         megabytes = soak(folder, [60.0] * minutes, make, STREAMS)
     headings = [name.replace("_", " ") for name in vars(found[0])]
     rows = [[str(value) for value in vars(figures).values()] for figures in found]
-    print(f"{datetime.now(UTC):%Y-%m-%d}, {minutes} minutes, {USERS} users, {STREAMS} streams:\n")
-    print(markdown(rows, headings))
-    print(f"\nMB before each kill: {', '.join(map(str, megabytes))}")
+    about = f"{datetime.now(UTC):%Y-%m-%d}, {minutes} minutes, {USERS} users, {STREAMS} streams:"
+    memory = f"MB before each kill: {', '.join(map(str, megabytes))}"
+    printed = "\n\n".join([about, markdown(rows, headings), memory])
+    print(printed)
+    if os.environ.get("RECORD"):
+        PAGE.write_text(with_table(PAGE.read_text(), "soak", printed, by="make soak RECORD=1"))
     sys.exit(any(figures.wrong for figures in found) or not is_flat(megabytes))
 
 

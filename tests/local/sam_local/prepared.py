@@ -37,7 +37,7 @@ ONLY_HERE = {
     "OCR_ENGINE": "none",  # the stack's own is in no layer
     "RESOLV_MULTI": "on",  # else glibc takes the first address of a name in /etc/hosts for the only
 }
-_ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)")
+_ADDRESS = re.compile(r"http://(127(?:\.\d+){3}):(\d+)")
 
 
 def prepare(folder: Path, running: Mapping[str, str]) -> None:
@@ -87,17 +87,16 @@ def _chosen(layers: Iterable[Any]) -> Iterator[Any]:
 
 def inside(running: Mapping[str, str]) -> dict[str, str]:
     """The variables as a container needs them. Raises `StackError`."""
-    if taken := TAKEN_IN_CONTAINERS & ports(running):
+    if taken := TAKEN_IN_CONTAINERS & hosts(running).keys():
         raise StackError(f"a container has its own port {taken.pop()}: start the stack on another")
     there = {
-        name: value if name in COMPARED else _ADDRESS.sub(r"http://localhost:\1", value)
+        name: value if name in COMPARED else _ADDRESS.sub(r"http://localhost:\2", value)
         for name, value in running.items()
     }
     return there | ONLY_HERE
 
 
-def ports(running: Mapping[str, str]) -> set[int]:
-    """Of 127.0.0.1, where the functions call somebody."""
-    return {LAMBDA_PORT} | {
-        int(port) for value in running.values() for port in _ADDRESS.findall(value)
-    }
+def hosts(running: Mapping[str, str]) -> dict[int, str]:
+    """Of this machine's addresses those that the functions call, by their ports."""
+    called = (found for value in running.values() for found in _ADDRESS.findall(value))
+    return {LAMBDA_PORT: "127.0.0.1"} | {int(port): host for host, port in called}

@@ -1,7 +1,8 @@
-"""Ports of 127.0.0.1 on the address at which Docker's containers find this machine.
+"""The stack's ports on the address at which Docker's containers find this machine.
 
-The stack listens on 127.0.0.1 alone, and containers know this machine by the bridge's address.
-Docker Desktop brings them to 127.0.0.1 by itself.
+The stack listens on loopback addresses alone, and containers know this machine by the bridge's
+address. Docker Desktop brings them to 127.0.0.1 by itself. This machine's own programs, its browser
+among them, are not let through: they would come from the bridge's address.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import ipaddress
 import json
 import socket
 import subprocess
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import ExitStack, closing, suppress
 from typing import Any
 
@@ -34,12 +35,13 @@ def bridge() -> str:
     return network.get("Gateway") or str(ipaddress.ip_network(network["Subnet"])[1])
 
 
-async def serve(address: str, ports: Iterable[int], ready: Callable[[], None]) -> None:
-    """Until it is cancelled; calls `ready` when it listens. Raises `StackError` where it cannot."""
+async def serve(address: str, hosts: Mapping[int, str], ready: Callable[[], None]) -> None:
+    """Until it is cancelled; calls `ready` when it listens. `hosts` are the stack's by their ports.
+    Raises `StackError` where it cannot listen."""
     with ExitStack() as servers:
         try:
-            for port in ports if _is_of_this_machine(address) else ():
-                servers.enter_context(closing(await _listening(address, port)))
+            for port, host in hosts.items() if _is_of_this_machine(address) else ():
+                servers.enter_context(closing(await _listening(address, host, port)))
         except OSError as error:
             raise StackError(f"{address} cannot be listened on: {error.strerror}") from error
         ready()
@@ -56,11 +58,13 @@ def _is_of_this_machine(address: str) -> bool:
     return True
 
 
-async def _listening(address: str, port: int) -> asyncio.Server:
+async def _listening(address: str, host: str, port: int) -> asyncio.Server:
     async def take(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with closing(writer):
+            if writer.get_extra_info("peername")[0] == address:
+                return
             try:
-                there = await asyncio.open_connection("127.0.0.1", port)
+                there = await asyncio.open_connection(host, port)
             except OSError:
                 return  # nobody listens: the caller is hung up on
             with closing(there[1]):

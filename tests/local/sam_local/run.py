@@ -38,7 +38,7 @@ def main() -> int:
     except RuntimeError as error:
         raise CommandError(str(error)) from error
     with suppress(KeyboardInterrupt):
-        asyncio.run(relay.serve(address, prepared.ports(running), lambda: print(READY, flush=True)))
+        asyncio.run(relay.serve(address, prepared.hosts(running), lambda: print(READY, flush=True)))
     return 0
 
 

@@ -1,8 +1,10 @@
-"""No web page in a browser of this machine reaches the services that stand for AWS there."""
+"""No web page in a browser of this machine reaches what stands for AWS there."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from ipaddress import ip_address
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import boto3
@@ -57,3 +59,19 @@ def test_services_answer_programs(started: Aws) -> None:
     s3.create_bucket(Bucket="mine")
     s3.put_object(Bucket="mine", Key="a", Body=b"b")
     assert s3.get_object(Bucket="mine", Key="a")["Body"].read() == b"b"
+
+
+def test_the_tables_are_at_an_address_that_a_page_would_have_to_guess(
+    started: Aws, tmp_path: Path
+) -> None:
+    with emulator.start(tmp_path, ()) as other:
+        first, second = (urlsplit(aws.tables) for aws in (started, other))
+        for url in (first, second):
+            assert url.hostname
+            assert ip_address(url.hostname).is_loopback
+            assert url.hostname != "127.0.0.1"
+            with pytest.raises(httpx.ConnectError):
+                httpx.get(f"http://127.0.0.1:{url.port}", trust_env=False)
+            with pytest.raises(httpx.ConnectError):
+                httpx.get(f"http://localhost:{url.port}", trust_env=False)
+        assert first.hostname != second.hostname

@@ -2,17 +2,22 @@
 
 The port is none that the system gives to connections: it stays free while the process is started
 again.
+
+Dynoxide answers whoever signs in any way, web pages too: it allows them all origins. So it listens
+at an address that no page can guess: one of 2^24 of this machine's, at one of 2^14 ports.
 """
 
 from __future__ import annotations
 
 import random
+import secrets
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from ipaddress import IPv4Address
 from pathlib import Path
 
 from commands.running_stack import StackError
@@ -22,6 +27,9 @@ from tests.local.aws.tables import dynoxide
 PORTS = range(15_000, 32_000)
 START_SECONDS = 60
 LOG = "tables.log"
+_LOCALHOST = "127.0.0.1"
+_LOOPBACK = int(IPv4Address("127.1.0.0"))
+_ADDRESSES = int(IPv4Address("127.255.0.0")) - _LOOPBACK
 # It is killed with its parent, on Linux: as the kernel's own wish, of which it knows nothing.
 _DIES_WITH_ITS_PARENT = (
     "import ctypes, os, sys; sys.platform == 'linux' and ctypes.CDLL(None).prctl(1, 9);"
@@ -37,9 +45,10 @@ def serving(
     program = dynoxide.program(Path(sys.executable).parent.parent)
     if not program.exists():
         raise StackError(f"{program} is missing: install it with `make -B .venv/run`")
-    port, log = _free_port(), state_dir / LOG
+    host, log = _hidden_host(), state_dir / LOG
+    port = _free_port(host)
     kept = ["--db-path", str(file.resolve())] if file else []
-    command = [str(program), "serve", "--port", str(port), *kept]
+    command = [str(program), "serve", "--host", host, "--port", str(port), *kept]
 
     def spawn() -> subprocess.Popen[str]:
         with log.open("ab") as output:
@@ -52,11 +61,11 @@ def serving(
                 text=True,
                 start_new_session=True,  # Ctrl-C is for the stack, which stops it last
             )
-        _wait_until_it_answers(process, port, log)
+        _wait_until_it_answers(process, (host, port), log)
         return process
 
     with supervised("the tables' process", spawn, _end, log, on_end):
-        yield f"http://127.0.0.1:{port}"
+        yield f"http://{host}:{port}"
 
 
 def _end(process: subprocess.Popen[str]) -> None:
@@ -64,22 +73,36 @@ def _end(process: subprocess.Popen[str]) -> None:
     process.wait()
 
 
-def _free_port() -> int:
+def _hidden_host() -> str:
+    """127.0.0.1 where the system has no other address of its own, as macOS has not."""
+    host = str(IPv4Address(_LOOPBACK + secrets.randbelow(_ADDRESSES)))
+    return host if _can_bind(host, 0) else _LOCALHOST
+
+
+def _free_port(host: str) -> int:
+    """Free at 127.0.0.1 too, which Dynoxide looks at."""
     while True:
         port = random.choice(PORTS)  # noqa: S311
-        with socket.socket() as probe:
-            try:
-                probe.bind(("127.0.0.1", port))
-            except OSError:
-                continue
-        return port
+        if _can_bind(host, port) and _can_bind(_LOCALHOST, port):
+            return port
 
 
-def _wait_until_it_answers(process: subprocess.Popen[str], port: int, log: Path) -> None:
+def _can_bind(host: str, port: int) -> bool:
+    with socket.socket() as probe:
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return False
+        return True
+
+
+def _wait_until_it_answers(
+    process: subprocess.Popen[str], address: tuple[str, int], log: Path
+) -> None:
     deadline = time.monotonic() + START_SECONDS
     while process.poll() is None and time.monotonic() < deadline:
         with socket.socket() as probe:
-            if not probe.connect_ex(("127.0.0.1", port)):
+            if not probe.connect_ex(address):
                 return
         time.sleep(0.005)
     process.kill()
