@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from chat.model.protocol import POINT, CachePoints, estimated_tokens
 from chat.store.converse import ModelMessage
+from chat.tools.employees import route
 from chat.tools.offer import Offer
-from chat.turn.request import route
 from commands.capacity import figures
 from tests.bench.table import Row, Sample
 from toolkit import Caller
