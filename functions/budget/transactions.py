@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from budget.rules import SummedTransaction
 from money.entry import LOADED, SAID, EntryRecord, day_as_booked, prefix_of
-from toolkit import Caller, NotFound, money, ulid
+from toolkit import Caller, NotFound, money
 from toolkit.storage import keys
 from toolkit.text.sentences import say
 
@@ -44,7 +44,7 @@ class BudgetTransaction:
         how = LOADED if loaded_as else SAID
         record = EntryRecord.new(
             caller,
-            loaded_as or f"tx_{ulid.new()}",
+            loaded_as or f"tx_{keys.ulid()}",
             **_values(fields),
             book="budget",
             account_id=ACCOUNT,
