@@ -12,7 +12,7 @@ import pytest
 from tests.chat.ai_sdk.asking import POINTS
 from tests.chat.ai_sdk.page import HEADER, Page, UiStream, read, read_chunks
 from tests.chat.local_invoke import Hold
-from tests.chat.scripted_model import START, ScriptedModel, says, stop, text, uses
+from tests.chat.scripted_model import ScriptedModel, says, uses
 
 
 def streamed(page: Page, said: dict[str, Any]) -> Iterator[str]:
@@ -51,17 +51,6 @@ def test_a_page_is_told_of_a_model_that_takes_its_time(
     assert answer.text == "5000"
 
 
-def test_a_token_arrives_before_the_model_says_the_next(page: Page, model: ScriptedModel) -> None:
-    gate = threading.Event()
-    model.script([START, *text("One")[:1], gate, *text(" two"), *stop("end_turn")])
-    raw = ""
-    for part in streamed(page, page.said("Count")):
-        raw += part
-        if '"One"' in raw:
-            gate.set()
-    assert UiStream(raw, read_chunks(raw)).text == "One two"
-
-
 def test_a_page_that_lost_its_stream_attaches_to_the_turn_that_runs(
     page: Page, model: ScriptedModel, hold: Hold
 ) -> None:
@@ -77,37 +66,3 @@ def test_a_page_that_lost_its_stream_attaches_to_the_turn_that_runs(
     assert tabs[0].one("tool-output-available") == tabs[1].one("tool-output-available")
     assert tabs[0].text == tabs[1].text
     assert len(model.requests) == 2
-
-
-def test_who_waits_for_a_turn_that_is_interrupted_is_told(page: Page, model: ScriptedModel) -> None:
-    gate = threading.Event()
-    model.script([START, *text("One")[:1], gate], says("One two"))
-    said = page.said("Count")
-    with ThreadPoolExecutor(2) as threads:
-        first = threads.submit(page.post, [said])
-        model.wait_for_requests(1)
-        attached = ""
-        for part in streamed(page, said):
-            attached += part
-            if '"One"' in attached:
-                gate.set()
-        assert read(first.result()).types[-2:] == ["error", "finish"]
-    chunks = read_chunks(attached)
-    assert [chunk["type"] for chunk in chunks][-2:] == ["error", "finish"]
-    again = read(page.post([said], trigger="regenerate-message"))
-    assert again.text == "One two"
-    assert again.answer_id == chunks[0]["messageId"]
-
-
-def test_another_message_meanwhile_is_a_conflict(
-    page: Page, model: ScriptedModel, hold: Hold
-) -> None:
-    model.script(uses(POINTS), says("5000"))
-    with ThreadPoolExecutor(1) as threads:
-        first = threads.submit(page.post, [page.said("Points?")])
-        hold.wait_until_begun()
-        refused = page.post([page.said("And my balance?")])
-        hold.gate.set()
-        assert read(first.result()).text == "5000"
-    assert refused.status_code == 409
-    assert refused.text == "An answer is still being written in this conversation."
