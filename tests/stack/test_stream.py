@@ -31,22 +31,6 @@ def test_curl_sees_the_answer_piece_by_piece(customer: Customer) -> None:
     assert b'"type": "done"' in pieces[-1]
 
 
-def test_the_streamed_tokens_are_the_saved_answer(customer: Customer) -> None:
-    events = customer.said("c1", "What's my balance?")
-    assert [event["type"] for event in events if event["type"] != "token"] == [
-        "employee",
-        "note",
-        "tool_start",
-        "tool_result",
-        "done",
-    ]
-    told = "".join(event["token"] for event in events if event["type"] == "token")
-    question, answer = customer.http.get("/chat/c1").json()["messages"]
-    assert question["text"] == "What's my balance?"
-    assert answer["text"] == told
-    assert "₹15,000" in told
-
-
 def test_a_page_that_is_open_hears_what_another_process_notes(customer: Customer) -> None:
     accepted = {"Accept": "text/event-stream"}
     with customer.http.stream("GET", "/notifications", headers=accepted) as stream:
