@@ -130,7 +130,7 @@ def test_a_client_that_may_not_confirm_may_say_no_and_yes_to_what_is_no_prompt(
 
 @pytest.mark.parametrize("other", [{"convo_id": "another"}, {"user_id": "somebody-else"}])
 def test_a_yes_in_another_conversation_or_of_another_user_does_nothing(
-    talk: Talk, model: ScriptedModel, other: dict[str, str]
+    talk: Talk, model: ScriptedModel, other: dict[str, Any]
 ) -> None:
     ask(talk, model)
     model.script(says("Yes what?"))
