@@ -31,11 +31,7 @@ def test_a_write_waits_with_its_exact_prompt(talk: Talk, model: ScriptedModel) -
 
 
 @pytest.mark.parametrize(
-    ("language", "yes"),
-    [
-        *(("", yes) for yes in ("YES", "yes", "Yes", " yEs \n")),
-        *(("es-MX", yes) for yes in ("sí", "si", "Sí.", " SI ", "Si\u0301.", "YES")),
-    ],
+    ("language", "yes"), [("", "YES"), ("", " yEs \n"), ("es-MX", "Sí."), ("es-MX", "YES")]
 )
 def test_a_yes_runs_exactly_the_call_that_waited_once(
     talk: Talk, model: ScriptedModel, tools: Tools, language: str, yes: str
@@ -56,11 +52,7 @@ def test_a_yes_runs_exactly_the_call_that_waited_once(
 
 @pytest.mark.parametrize(
     ("language", "reply"),
-    [
-        *(("", no) for no in ("sí", "si", "yes please", "no", "NO", "YES.", "Y", "ye s")),
-        *(("", no) for no in ("yes yes", "ja", "YES!", "„YES“")),
-        *(("es-MX", no) for no in ("sí, por favor", "sí sí", "simón", "si?", "YES.", "no")),
-    ],
+    [("", "sí"), ("", "yes please"), ("", "no"), ("es-MX", "sí, por favor"), ("es-MX", "no")],
 )
 def test_anything_but_a_yes_cancels(
     talk: Talk, model: ScriptedModel, tools: Tools, language: str, reply: str

@@ -18,6 +18,7 @@ from tests.toolkit.counting import Counter, raise_to, set_to
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.errors import NotFound
 from toolkit.guards import confirmation
+from toolkit.text.sentences import Language
 from toolkit.tool.tool import Tool
 
 
@@ -125,6 +126,21 @@ def test_any_other_text_cancels(counter: Counter, text: str) -> None:
     assert again.status == 409
     assert id_of(again) != id_of(asked)
     assert total(counter) == 0
+
+
+@pytest.mark.parametrize(
+    ("replies", "language", "yes"),
+    [
+        (("sí", "si", "Sí.", " SI ", "Si\u0301.", "YES"), "es", True),
+        (("sí, por favor", "sí sí", "simón", "si?", "YES.", "no"), "es", False),
+        (("sí", "si", "Y", "ye s", "yes yes", "ja", "YES!", "„YES“"), "en", False),
+    ],
+)
+def test_the_word_of_the_readers_language_alone_is_a_yes(
+    replies: tuple[str, ...], language: Language, yes: bool
+) -> None:
+    said = {reply: confirmation.said_yes(reply, language) for reply in replies}
+    assert said == dict.fromkeys(replies, yes)
 
 
 def test_a_yes_cannot_be_taken_back_or_given_twice(counter: Counter) -> None:
