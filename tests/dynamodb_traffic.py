@@ -40,6 +40,19 @@ def tries() -> Iterator[list[str]]:
 
 
 @contextmanager
+def bodies(operation: str = "") -> Iterator[list[str]]:
+    """What is asked within it, as DynamoDB's JSON; of one operation, or of all."""
+    seen: list[str] = []
+
+    def note(params: dict[str, Any], **_: Any) -> None:
+        body = params["body"]
+        seen.append(body.decode() if isinstance(body, bytes) else body)
+
+    with _hooked(f"before-call.dynamodb.{operation}".rstrip("."), note):
+        yield seen
+
+
+@contextmanager
 def queries() -> Iterator[list[dict[str, Any]]]:
     """What is asked within it, as DynamoDB's JSON."""
     seen: list[dict[str, Any]] = []

@@ -12,7 +12,8 @@ from pynamodb.attributes import NumberAttribute, UnicodeAttribute
 
 from budget.entities import BudgetRecord
 from budget.rules import identity
-from toolkit import Caller, Delete, Put, ulid
+from toolkit import Caller, Delete, Put
+from toolkit.storage import keys
 from toolkit.storage.ownership import Export
 from toolkit.storage.writes import still
 
@@ -48,7 +49,7 @@ class Goal(BudgetRecord):
     @classmethod
     def new(cls, caller: Caller, name: str, **fields: Any) -> Goal:
         return cls(
-            caller.user_id, f"goal#{identity(name)}", id=f"goal_{ulid.new()}", name=name, **fields
+            caller.user_id, f"goal#{identity(name)}", id=f"goal_{keys.ulid()}", name=name, **fields
         )
 
     @classmethod

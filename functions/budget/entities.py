@@ -27,7 +27,7 @@ from pynamodb.expressions.condition import Condition
 from pynamodb.indexes import GlobalSecondaryIndex, KeysOnlyProjection
 
 from budget.rules import identity, part_of_users
-from toolkit import Caller, Delete, NotFound, Put, Update, dates, ulid
+from toolkit import Caller, Delete, NotFound, Put, Update, dates
 from toolkit.storage import keys, tables
 from toolkit.storage.ownership import Erasure, Export, own
 from toolkit.storage.writes import Before, still
@@ -191,7 +191,7 @@ class Named(Watched):
         try:
             return cls.get(caller.user_id, key, consistent_read=True)
         except cls.DoesNotExist:
-            return cls(caller.user_id, key, id=f"{cls.KIND}_{ulid.new()}", name=name)
+            return cls(caller.user_id, key, id=f"{cls.KIND}_{keys.ulid()}", name=name)
 
     @classmethod
     def all_of(cls, caller: Caller) -> list[Self]:

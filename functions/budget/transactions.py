@@ -17,7 +17,7 @@ from budget.rules import SummedTransaction
 from money.entities import Account
 from money.entry import LOADED, SAID, EntryRecord, day_as_booked, prefix_of
 from money.rules import Days, Selection
-from toolkit import Caller, NotFound, money, ulid
+from toolkit import Caller, NotFound, money
 from toolkit.storage import keys
 from toolkit.storage.tables import submit
 from toolkit.text.sentences import say
@@ -49,7 +49,7 @@ class BudgetTransaction:
         how = LOADED if loaded_as else SAID
         record = EntryRecord.new(
             caller,
-            loaded_as or f"tx_{ulid.new()}",
+            loaded_as or f"tx_{keys.ulid()}",
             **_values(fields),
             book="budget",
             account_id=ACCOUNT,

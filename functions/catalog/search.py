@@ -4,6 +4,12 @@ A text speaks of a tool by its words alone: no model is asked, and nothing is re
 for more the fewer tools its words stand for. The words of a tool's name count as a phrase, those of
 its description's first sentence and of its guard (`request_words`) for less: they are not written
 to tell tools apart.
+
+A tool's declaration has in `synonyms`, by language, phrases with commas between them: words in
+small letters without accents, in any order. `disput*` is every word that begins so, `#` is an
+amount or any other number, `@` an e-mail address. The words of its `request_phrases`, which its
+guard knows requests by, need not be there: the catalog has them as `request_words`. `follows` names
+the tools after which people ask for this one in words that say little: "undo that".
 """
 
 from __future__ import annotations
@@ -18,7 +24,6 @@ from typing import NamedTuple
 
 from catalog import CatalogEntry, for_models
 from catalog.renderings import for_converse
-from catalog.synonyms import Phrase, followed_by, phrases
 from toolkit.call import Json
 from toolkit.text.folding import unaccented
 from toolkit.text.stop_words import STOP_WORDS
@@ -39,6 +44,9 @@ SEARCH: Mapping[str, Json] = {
     "required": ["query"],
     "additionalProperties": False,
 }
+
+LANGUAGES = ("en", "es", "fr")
+Phrase = frozenset[str]
 
 _SHARES = (1.0, 0.5, 0.25)
 """What the newest text counts for, and those before it."""
@@ -101,6 +109,33 @@ def named_by(tool: str) -> Sequence[str]:
     """The tools that its description or one of its arguments' names: they go together."""
     words = set(re.findall(r"[a-z_]+", json.dumps(for_converse(for_models()[tool]))))
     return [name for name in for_models() if name in words and name != tool]
+
+
+@cache
+def phrases() -> Mapping[str, Sequence[Phrase]]:
+    """Of every tool by its name."""
+    return {
+        name: [frozenset(words.split()) for each in LANGUAGES for words in _listed(entry, each)]
+        for name, entry in for_models().items()
+    }
+
+
+def _listed(entry: CatalogEntry, language: str) -> list[str]:
+    return [part for part in entry["synonyms"].get(language, "").split(",") if part.strip()]
+
+
+def followed_by(tool: str) -> Sequence[str]:
+    """What people ask for right after the tool was used, to correct it or to go on with it."""
+    return _following().get(tool, ())
+
+
+@cache
+def _following() -> Mapping[str, Sequence[str]]:
+    following = defaultdict(list)
+    for name, entry in for_models().items():
+        for before in entry["follows"]:
+            following[before].append(name)
+    return dict(following)
 
 
 CHARACTERS = 1000

@@ -7,7 +7,7 @@ as well.
 
 `tools/<name>.json` has the tool's `description`, its `input_schema` and `output_schema`, the fields
 of its input that are `filled_by_platform`, an `example` of a call by the demo's user, and its
-`synonyms` (synonyms.py). If there are any, it also has its `secrets`, what is `owners_alone` to
+`synonyms` (search.py). If there are any, it also has its `secrets`, what is `owners_alone` to
 give, what is `unlisted`, the fields of its output with `others_text`, the `request_words`, what it
 `follows`, and where it is `also_at`; and of `FLAGS` those that are not as they are there.
 

@@ -26,7 +26,7 @@ from pynamodb.attributes import (
 from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.update import Action
 
-from toolkit import Delete, Put, Update, dates, ulid
+from toolkit import Delete, Put, Update, dates
 from toolkit.storage import keys, tables
 from toolkit.storage.ownership import MARKED, Erasure, Export
 
@@ -73,7 +73,7 @@ class Integration(IdentitiesRecord):
     @classmethod
     def new(cls, id: str, **fields: Any) -> Integration:
         """An enabled one; `fields` are all but what has a default."""
-        return cls(_integration_key(id), "integration", id=id, revision=ulid.new(), **fields)
+        return cls(_integration_key(id), "integration", id=id, revision=keys.ulid(), **fields)
 
     @classmethod
     def fetch(cls, id: str) -> Integration | None:
@@ -108,12 +108,12 @@ class Identity(IdentitiesRecord):
         return cls(
             _integration_key(integration.id),
             _identity_key(issuer, subject),
-            id=ulid.new(),
+            id=keys.ulid(),
             integration=integration.id,
             issuer=issuer,
             subject=subject,
             label=label,
-            own_user_id=f"u-{ulid.new()}",
+            own_user_id=f"u-{keys.ulid()}",
             created_at=dates.iso(at),
         )
 
@@ -137,7 +137,7 @@ class Identity(IdentitiesRecord):
 
     def disown(self) -> Update:
         """Give it another account of its own, with nothing in it. A link stays."""
-        return self._update(Identity.own_user_id.set(f"u-{ulid.new()}"))
+        return self._update(Identity.own_user_id.set(f"u-{keys.ulid()}"))
 
     def forget(self) -> Delete:
         return Delete(Identity(self.pk, self.sk), self._as_seen())

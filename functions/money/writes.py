@@ -14,7 +14,8 @@ from itertools import islice
 from money.entities import ROLLUPS, TWINS, Rollup
 from money.entry import EntryId, EntryRecord, Stating, twin_named
 from money.rules import Cell, LedgerEntry, Posted, Sums, taken
-from toolkit import Caller, Conflict, Delete, Following, Put, Write, ulid
+from toolkit import Caller, Conflict, Delete, Following, Put, Write
+from toolkit.storage import keys
 from toolkit.storage.tables import submit
 from toolkit.storage.writes import LostRace, commit, retried
 from toolkit.text.sentences import say
@@ -178,7 +179,7 @@ def _rows(caller: Caller, change: Change) -> list[Write]:
     """An entry's id has the condition: both are always written together."""
     seen, new = change
     if new is not None:
-        new.version = ulid.new()
+        new.version = keys.ulid()
     known = EntryId.as_seen(seen)
     stated = Stating.all_of(caller, seen) if isinstance(seen, EntryRecord) else {}
     states = Stating.all_of(caller, new) if new else {}

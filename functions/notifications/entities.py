@@ -12,8 +12,8 @@ from typing import Any, ClassVar, Literal
 
 from pynamodb.attributes import UnicodeAttribute
 
-from toolkit import Caller, NotFound, Put, Update, dates, ulid
-from toolkit.storage import retention, tables
+from toolkit import Caller, NotFound, Put, Update, dates
+from toolkit.storage import keys, retention, tables
 from toolkit.storage.ownership import Erasure, Export, under
 from toolkit.storage.tables import SentenceAttribute
 from toolkit.text.sentences import say
@@ -87,7 +87,7 @@ class Notification(retention.ExpiringRecord):
     ) -> Put:
         made = cls(
             cls.partition(caller),
-            ulid.new(),
+            keys.ulid(),
             kind=kind,
             message=message,
             document_id=document_id,

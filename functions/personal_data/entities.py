@@ -20,7 +20,7 @@ from pynamodb.exceptions import UpdateError
 from pynamodb.expressions.update import Action
 from pynamodb.indexes import GlobalSecondaryIndex, KeysOnlyProjection
 
-from toolkit import Caller, Delete, Put, Write, dates, ulid
+from toolkit import Caller, Delete, Put, Write, dates
 from toolkit.audit.pseudonym import Pseudonym
 from toolkit.storage import keys, retention, tables
 from toolkit.storage.ownership import Erasure, own
@@ -113,7 +113,7 @@ class Job(tables.Record):
             caller.user_id,
             keys.joined(OPEN, kind, subject),
             open=OPEN,
-            id=f"job_{ulid.new()}",
+            id=f"job_{keys.ulid()}",
             kind=kind,
             subject=subject,
             asked_at=dates.iso(at),

@@ -23,8 +23,8 @@ from toolkit import (
     SystemText,
     ToolInput,
     ToolOutput,
-    ulid,
 )
+from toolkit.storage import keys
 from toolkit.text.folding import quoted
 from toolkit.text.sentences import Sentence, say
 
@@ -55,7 +55,7 @@ def import_document(request: Input, call: Call) -> Output:
     document = _uploaded(request, call)
     status = document.status_now
     if status == "uploaded":
-        order = Order(ulid.new(), "import")
+        order = Order(keys.ulid(), "import")
         orders.send(call.caller, document.id, order)
         call.stage(document.begin_again(order=order.as_stored()))
         status = "processing"

@@ -35,9 +35,9 @@ from toolkit import (
     SystemText,
     ToolInput,
     ToolOutput,
-    ulid,
 )
 from toolkit.errors import Problem
+from toolkit.storage import keys
 from toolkit.text.sentences import Sentence, say, together
 
 _MOST_LEFT_OUT = 100
@@ -112,7 +112,7 @@ def review_import(request: Input, call: Call) -> Output:
         call.stage(_remembered(document, call).forget())
         return Output(docId=document.id, filename=document.name, status="forgotten")
     left_out = tuple(request.leftOut)
-    order = Order(ulid.new(), request.decision, left_out, remembers=request.remember)
+    order = Order(keys.ulid(), request.decision, left_out, remembers=request.remember)
     orders.send(call.caller, document.id, order)
     changes: dict[str, Any] = {"facts": document.facts | _facts(request)}
     changes |= {"repeated": request.repeated} if request.repeated else {}

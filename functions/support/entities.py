@@ -20,8 +20,8 @@ from typing import Any, ClassVar, Literal
 from pynamodb.attributes import NumberAttribute, UnicodeAttribute
 from pynamodb.expressions.condition import Condition
 
-from toolkit import Conflict, Delete, NotFound, Put, Update, Write, ulid
-from toolkit.storage import tables
+from toolkit import Conflict, Delete, NotFound, Put, Update, Write
+from toolkit.storage import keys, tables
 from toolkit.text.folding import folded
 from toolkit.text.sentences import say
 
@@ -142,7 +142,7 @@ class Order(SupportRecord):
 
     @classmethod
     def new(cls, **fields: Any) -> Order:
-        return cls(f"order#{fields['id']}", "order", placed=ulid.new(), **fields)
+        return cls(f"order#{fields['id']}", "order", placed=keys.ulid(), **fields)
 
     def store(self) -> list[Write]:
         """The writes of both copies."""

@@ -18,7 +18,8 @@ from money.rules import Cell, LedgerEntry, Sums, rolled_up
 from tests.bench.inside.calls import USER_ID
 from tests.bench.inside.sizes import Item, weight
 from tests.local.aws import emulator
-from toolkit import Caller, ulid
+from toolkit import Caller
+from toolkit.storage import keys
 
 CENTS = 12_345
 MONTHS = [f"{year}-{month:02}" for year in range(2021, 2026) for month in range(1, 13)]
@@ -98,7 +99,7 @@ def _rollup(cell: Cell, sums: Sums) -> Item:
 def _again(pattern: str) -> Item:
     """The same row under an identifier of its own."""
     known = json.loads(pattern)["id"]["S"]
-    item: Item = json.loads(pattern.replace(known, f"tx_{ulid.new()}"))
+    item: Item = json.loads(pattern.replace(known, f"tx_{keys.ulid()}"))
     return item
 
 

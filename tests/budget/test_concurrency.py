@@ -17,8 +17,9 @@ from budget.transactions import BudgetTransaction
 from tests.budget.stored import store, transactions
 from tests.calling import Reply, at_once, rest
 from tests.project.tools import TOOLS
-from toolkit import Caller, ulid
+from toolkit import Caller
 from toolkit.audit.audit_event import AuditEvent
+from toolkit.storage import keys
 
 THREADS = 16
 MONTH = "2026-02"
@@ -175,7 +176,7 @@ def test_of_two_made_in_one_millisecond_the_last_is_the_one_made_last(user_id: s
 
 
 def _made_at(transaction: BudgetTransaction) -> datetime:
-    return ulid.created_at(transaction.transaction_id.removeprefix("tx_"))
+    return keys.created_at(transaction.transaction_id.removeprefix("tx_"))
 
 
 def _text(stored: dict[str, Any]) -> str:

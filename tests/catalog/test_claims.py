@@ -2,7 +2,7 @@
 that a model is told of, and no description or policy says otherwise.
 
 The chat's ranking plays the reader: it knows a tool by its description and by the words with which
-people ask for it (catalog.synonyms), and weighs how much a question speaks of each tool. A tool
+people ask for it (catalog.search), and weighs how much a question speaks of each tool. A tool
 claims the question if it is ahead of all others.
 """
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 import catalog
-from catalog.synonyms import LANGUAGES, followed_by, phrases
+from catalog.search import LANGUAGES, followed_by, phrases
 
 WORD = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)*_?\*?|#|@")
 

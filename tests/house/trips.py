@@ -18,6 +18,7 @@ import pytest
 
 from banking import block_card, get_account_summary
 from banking.entities import Card
+from chat.app import get_ready
 from commands.template import ROOT
 from tests.calling import rest, say_yes
 from tests.chat.scripted_model import ScriptedModel, says, uses
@@ -84,6 +85,12 @@ def test_a_write_after_a_yes(trips: Trips, card: Card) -> None:
         say_yes(card.pk, rest(block_card.handler, card.pk, asked))
         with _noted(trips, "a write after a YES"):
             assert rest(block_card.handler, card.pk, asked).status == 200
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _started() -> None:
+    """As the deployed chat is, before anybody waits."""
+    get_ready()
 
 
 def test_a_turn_with_one_tool(trips: Trips, talk: Talk, model: ScriptedModel) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from chat.memory import word_index
+from chat.memory import recall
 from chat.memory.recall import learn
 from chat.store.conversation import Conversation, SavedAnswer
 from chat.store.entities import ChatRecord, Summary
@@ -26,7 +26,7 @@ def talk(user_id: str, convo_id: str, *texts: str) -> None:
             [Token(text), Done("prime-boss")]
         )
     messages = conversation.history.messages
-    word_index.add(user_id, convo_id, messages, [each.text for each in messages])
+    recall.add(user_id, convo_id, messages, [each.text for each in messages])
     Summary(user_id, f"summary#{convo_id}", text="in short", through=1, influenced=False).save()
 
 

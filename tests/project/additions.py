@@ -110,8 +110,8 @@ from __future__ import annotations
 
 from pynamodb.attributes import UnicodeAttribute
 
-from toolkit import Caller, ulid
-from toolkit.storage import tables
+from toolkit import Caller
+from toolkit.storage import keys, tables
 from toolkit.storage.ownership import Erasure, Export, own
 
 
@@ -133,7 +133,7 @@ class Note(NotesRecord):
 
     @classmethod
     def new(cls, caller: Caller, text: str) -> Note:
-        return cls(caller.user_id, f"note#{ulid.new()}", text=text)
+        return cls(caller.user_id, f"note#{keys.ulid()}", text=text)
 ''',
     "functions/<family>/policy.md": """
 # Notes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import time
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +16,6 @@ import pytest
 from commands import cloudformation
 from tests.local.demo.seed import USER_ID
 from tests.project import additions
-from tests.stack.rest.test_personal_data import call, finished_export
 from tests.stack.started import IN_NO_HURRY, Started, started
 from toolkit.call import ACT
 
@@ -37,6 +37,23 @@ entries = [*catalog.entries().values()]
 for said in ("I have a new phone number for my card", "Make a note of it: call Ana"):
     print(found(entries, said)[0]["name"])
 """
+
+
+PATIENCE_SECONDS = 60
+
+
+def call(http: httpx.Client, tool: str, **arguments: Any) -> httpx.Response:
+    return http.post(f"/tools/{tool}", json={"user_id": USER_ID} | arguments)
+
+
+def finished_export(http: httpx.Client) -> dict[str, Any]:
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < deadline:
+        newest: dict[str, Any] = call(http, "get_my_exports").json()["exports"][0]
+        if newest["status"] == "ready":
+            return newest
+        time.sleep(1)  # the tool's limit is a minute's
+    raise AssertionError(newest)
 
 
 @pytest.fixture(scope="module")

@@ -49,7 +49,7 @@ FLOORS = {
         "storage",
         "telemetry",
         "privacy",
-        "aws dates money settings text ulid",
+        "aws dates money settings text",
     ),
     "budget.parsing": (
         "dialogue",  # from a statement and its replies to what is recorded

@@ -73,10 +73,6 @@ class Customer:
         status: str = card["card_status"]["S"]
         return status
 
-    @property
-    def disputes(self) -> list[Item]:
-        return [row for row in self.rows if row["sk"]["S"].startswith("dispute#")]
-
     def successes(self, action: str) -> list[Item]:
         """Audit events of what `action` did."""
         return [
@@ -84,9 +80,6 @@ class Customer:
             for event in self.stack.events(self.id)
             if event["action"]["S"] == action and event["outcome"]["S"] == "success"
         ]
-
-    def posted(self, conversation: str, text: str, user_id: str | None = None) -> httpx.Response:
-        return self.http.post("/chat", json=chat_message(user_id or self.id, conversation, text))
 
     def said(self, conversation: str, text: str) -> list[dict[str, Any]]:
         """The events of the answer."""

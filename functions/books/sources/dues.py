@@ -14,7 +14,7 @@ from budget.transactions import CURRENCY, SCALE
 from money.rules import Book
 from toolkit import Call, Caller
 from toolkit.money import Units, units_of
-from toolkit.ulid import created_at
+from toolkit.storage.keys import created_at
 
 
 def dues(call: Call, book: Book, first: date, last: date) -> Iterator[Due]:

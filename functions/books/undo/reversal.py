@@ -13,7 +13,8 @@ from books.undo.kinds import Kind, kind_of
 from money.entry import EntryRecord
 from prime.imports import resolution
 from support.entities import Customer
-from toolkit import Call, Caller, Conflict, Delete, NotFound, Put, Write, ulid
+from toolkit import Call, Caller, Conflict, Delete, NotFound, Put, Write
+from toolkit.storage import keys
 from toolkit.storage.last_change import ChangedRow, LastChange, digest
 from toolkit.storage.tables import Item, Record
 from toolkit.storage.writes import LostRace, still
@@ -71,7 +72,7 @@ class Reversal:
             raise Conflict(together([refusal, *instead]))
         for family in {kind.family for kind in kinds if kind}:
             family.admit(call.caller)
-        made_at = ulid.created_at(change.change)
+        made_at = keys.created_at(change.change)
         try:
             turned = [_turned(row, call.caller) for row in changed]
             return cls(change.tool, made_at, turned, change)

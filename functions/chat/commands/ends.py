@@ -16,7 +16,8 @@ from chat.store.entities import (
 from chat.store.guardrails import GuardrailEvent
 from commands.command import CommandError
 from commands.ends import moved, side_by_side
-from toolkit import Update, ulid
+from toolkit import Update
+from toolkit.storage import keys
 from toolkit.storage.writes import Check, Write, commit, retried
 
 _TOGETHER = 25
@@ -34,7 +35,7 @@ def move_ends(*, is_writing: bool) -> Iterator[int]:
         if kind == "word":
             end = WordUse.end(datetime.fromisoformat(rest.split("#")[1]))
         elif kind == "guardrail":
-            end = GuardrailEvent.end(ulid.created_at(rest))
+            end = GuardrailEvent.end(keys.created_at(rest))
         else:
             return 0
         return moved(found, end, ChatRecord.pk.exists(), is_writing=is_writing)

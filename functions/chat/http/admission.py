@@ -19,7 +19,6 @@ from chat.store.conversation_state import ConversationBusy, ConversationChanged
 from chat.store.entities import SavedMessage
 from chat.stream import events
 from chat.tools import employees
-from chat.turn import request
 from chat.turn.confirmation import awaited, refuse_unawaited
 from chat.turn.request import TurnRequest
 from toolkit import Caller, settings
@@ -145,7 +144,7 @@ def _begun(opening: Opening, correlation_id: str) -> TurnRequest | SavedMessage 
     if answer := conversation.history.answer_to(asked.turn_key):
         return answer
     refuse_unconfirmable(conversation, caller, message.text, asked.language)
-    employee = request.route(message.text, asked.employee)
+    employee = employees.route(message.text, asked.employee)
     today = opening.today.result()  # before the claim: storage that fails would leave that behind
     if not begins_turn(conversation, asked, caller, message.text, employee.slug):
         return AlreadyRunning(conversation.state.stream)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -24,14 +24,25 @@ from toolkit.text.sentences import DEFAULT, Language, say
 
 CONVO_ID = "[A-Za-z0-9_.:-]{1,128}"
 ConvoId = Annotated[str, Field(pattern=rf"\A{CONVO_ID}\z")]
+Id = Annotated[str, Field(min_length=1, max_length=255)]
+"""A client's own, of a message or a call."""
 Otp = Annotated[str, Field(min_length=1, max_length=16)]
 Model = TypeVar("Model", bound=BaseModel)
 
 
-class LastMessage(BaseModel):
-    """Only the last message is read; the server has the others."""
+class Lenient(BaseModel):
+    """What else is sent is ignored: applications add fields, and the protocols' versions do."""
 
     model_config = ConfigDict(strict=True, extra="ignore")
+
+
+class TextPart(Lenient):
+    type: Literal["text"]
+    text: str
+
+
+class LastMessage(Lenient):
+    """Only the last message is read; the server has the others."""
 
     id: Annotated[str, Field(max_length=255)] | None = None
     role: Literal["user"]
@@ -68,7 +79,7 @@ class ChatRequest:
     convo_id: str
     text: str
     turn_key: str
-    employee: str | None
+    employee: str | None = None
     redacted: dict[str, int] = field(default_factory=dict)
     approval: Approval | None = None
     only_again: bool = False
@@ -95,17 +106,32 @@ def of_body(given: dict[str, Json], headers: Mapping[str, str], caller: Caller) 
     body = validated(Body, given)
     last = validated(LastMessage, body.messages[-1])
     must_be_own(body.userId, caller)
+    more = {"employee": body.employee, "otp": body.otp, "answers": body.answers}
+    return of_message(body.convoId, last, headers, caller, **more)
+
+
+def of_message(
+    convo_id: str, last: LastMessage, headers: Mapping[str, str], caller: Caller, **more: Any
+) -> ChatRequest:
+    """`more` are fields of the request."""
     text, counts = redacted(last.content, caller)
-    return ChatRequest(
-        convo_id=body.convoId,
-        text=text,
-        turn_key=turn_key(body.convoId, headers.get("idempotency-key") or last.id),
-        employee=body.employee,
-        redacted=counts,
-        otp=body.otp,
-        answers=body.answers,
-        client_id=last.id,
-    )
+    key = turn_key(convo_id, headers.get("idempotency-key") or last.id)
+    return ChatRequest(convo_id, text, key, redacted=counts, client_id=last.id, **more)
+
+
+def of_approval(convo_id: str, approval: Approval, **more: Any) -> ChatRequest:
+    """One turn however often it is sent, and whatever key an application sends with everything."""
+    key = turn_key(convo_id, f"approval {approval.id}")
+    return ChatRequest(convo_id, approval.reply, key, approval=approval, **more)
+
+
+def text_message(id: str, parts: Sequence[dict[str, Json]] | str) -> LastMessage:
+    """A user's message of several texts. Raises InvalidInput for any other part."""
+    if not isinstance(parts, str):
+        if any(part.get("type") != "text" for part in parts):
+            raise InvalidInput(say("chat.only_text"))
+        parts = "\n".join(validated(TextPart, part).text for part in parts)
+    return validated(LastMessage, {"id": id, "role": "user", "content": parts})
 
 
 def must_be_own(user_id: str, caller: Caller) -> None:

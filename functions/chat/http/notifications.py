@@ -24,8 +24,9 @@ from chat.http import stream_slots, web
 from chat.live.changes import Changes
 from chat.stream import sse
 from notifications.entities import Notification
-from toolkit import Caller, Conflict, InvalidInput, NotFound, ulid
+from toolkit import Caller, Conflict, InvalidInput, NotFound
 from toolkit.guards import rate_limit
+from toolkit.storage import keys
 from toolkit.storage.writes import commit, retried
 from toolkit.text.sentences import Language, in_language, say
 
@@ -105,7 +106,7 @@ def _unsent(caller: Caller, last: str, sent: Collection[str]) -> list[Notificati
         if len(page) < SHOWN or page[-1].sk <= last:
             break
         before = page[-1].sk
-        if before in sent and ulid.created_at(before) < committed:
+        if before in sent and keys.created_at(before) < committed:
             break
     return unsent[::-1]
 

@@ -3,9 +3,12 @@
 Facts are what the user has stated of themselves in any conversation. chat.memory.worker makes them,
 and the summary of what a conversation's model is no longer given.
 
-Full-text search over an index that is built as messages are kept (word_index.py) finds what was
-said in earlier conversations, and which documents were imported. A word counts the more the
-seldomer the user uses it; among equals the newest comes first.
+Full-text search over an index that is built as messages are kept finds what was said in earlier
+conversations, and which documents were imported. A word counts the more the seldomer the user uses
+it; among equals the newest comes first. In the index a message is written once for each word that
+says something: an item of about a hundred bytes, whose key sorts by word and then by time. So a
+search reads one query for each of its words, however long the user's past is, and it is the user's
+own partition that is searched.
 """
 
 from __future__ import annotations
@@ -20,14 +23,13 @@ from functools import cache
 from math import log2
 from typing import Literal, NamedTuple, TypedDict, TypeVar
 
-from chat.memory import word_index
-from chat.memory.word_index import WordPlace, jaccard, words
 from chat.store.conversation import Conversation
-from chat.store.entities import ChatRecord, ConversationRecord, Fact, SavedMessage
+from chat.store.entities import ChatRecord, ConversationRecord, Fact, SavedMessage, WordUse
 from toolkit import Caller, Check, Put, dates, telemetry
 from toolkit.storage import tables
 from toolkit.storage.writes import commit
 from toolkit.text.folding import unaccented
+from toolkit.text.stop_words import STOP_WORDS
 
 FACTS = 50
 RECALLED = 8
@@ -36,9 +38,17 @@ ASKED = 8
 """So many words of a question are looked up."""
 DOCUMENTS = 200
 """So many of the newest documents are looked at."""
+WORDS = 60
+"""Of a message, as many are kept: what goes on for pages is found by how it begins."""
+CHARACTERS = 40
+"""Of a word: a key has at most 1,024 bytes."""
+USES = 200
+"""Of a word, as many of the newest uses are looked at."""
 IN_CONTEXT = 4
 SHOWN_CHARACTERS = 300
 _SHOWN = ["pk", "sk", "role", "text", "created_at", "influenced"]
+_WORD = re.compile(r"[^\W_]+")
+_KEY = re.compile(r"word#[^#]+#(?P<at>[^#]+)#(?P<convo_id>[^#]+)#(?P<number>\d+)#(?P<role>\w+)")
 _LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 _ASKS_ABOUT_BEFORE = re.compile(  # over text without accents, in English, Spanish and French
     r"\b(?:tell|told|say|said|mention\w*|talk(?:ed|ing)?|discuss\w*|ask(?:ed)?|remember|recall"
@@ -49,6 +59,18 @@ _ASKS_ABOUT_BEFORE = re.compile(  # over text without accents, in English, Spani
 )
 
 Record = TypeVar("Record", bound=ChatRecord)
+
+
+def words(text: str) -> list[str]:
+    """In small letters and without accents, in their order."""
+    return _WORD.findall(unaccented(text))
+
+
+def jaccard(one: Iterable[str], other: Iterable[str]) -> float:
+    """The share of all their words that both have: from 0 to 1, which is the same words."""
+    first, second = frozenset(one), frozenset(other)
+    together = first | second
+    return len(first & second) / len(together) if together else 0.0
 
 
 def facts_of(user_id: str) -> list[Fact]:
@@ -100,6 +122,62 @@ def _forget_all(facts: Iterable[Fact]) -> None:
         fact.delete()
 
 
+class WordPlace(NamedTuple):
+    """Where a word was used. `at` is when, in ISO 8601, `number` the message's place in its
+    conversation, `role` says who spoke."""
+
+    at: str
+    convo_id: str
+    number: int
+    role: str
+
+
+def terms(text: str) -> list[str]:
+    """The words of a text that it may be found by, in its order: in small letters, without accents
+    and the s of a plural."""
+    telling = (word for word in words(text) if word.isdigit() or len(word) > 2)
+    cut = (_singular(word)[:CHARACTERS] for word in telling if word not in STOP_WORDS)
+    return list(dict.fromkeys(cut))
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if len(word) > 3 and word.endswith("s") else word
+
+
+def add(
+    user_id: str, convo_id: str, messages: Iterable[SavedMessage], texts: Iterable[str]
+) -> None:
+    """Have messages found by the words of their `texts`, as long as they are kept if nothing more
+    is said in their conversation. Done again, it changes nothing."""
+    with WordUse.batch_write() as batch:
+        for message, text in zip(messages, texts, strict=True):
+            where = f"{message.created_at}#{convo_id}#{message.number:08d}#{message.role}"
+            for word in terms(text)[:WORDS]:
+                batch.save(WordUse(user_id, f"word#{word}#{where}", expires_at=message.expires_at))
+
+
+def conversation_of(key: str) -> str | None:
+    """The conversation of a use, by its sort key; None for what is no use."""
+    found = _KEY.fullmatch(key)
+    return found["convo_id"] if found else None
+
+
+def uses_of(user_id: str, asked: Sequence[str]) -> list[list[WordPlace]]:
+    """The newest uses of each of these `terms`, newest first; one round trip for all."""
+    return list(_threads().map(lambda term: _uses(user_id, term), asked))
+
+
+def _uses(user_id: str, word: str) -> list[WordPlace]:
+    found = WordUse.query(
+        user_id, WordUse.sk.startswith(f"word#{word}#"), scan_index_forward=False, limit=USES
+    )
+    return [
+        WordPlace(key["at"], key["convo_id"], int(key["number"]), key["role"])
+        for each in found
+        if (key := _KEY.fullmatch(each.sk))
+    ]
+
+
 class FoundMessage(TypedDict):
     """`created_at` is an instant in ISO 8601, `title` the conversation's."""
 
@@ -127,7 +205,7 @@ def index(conversation: Conversation) -> None:
         return
     try:
         texts = [conversation.as_kept(message.text) for message in new]
-        word_index.add(conversation.user_id, conversation.id, new, texts)
+        add(conversation.user_id, conversation.id, new, texts)
         conversation.state.has_indexed(new[-1].number)
     except Exception:  # noqa: BLE001 - of an answer that has been given nothing may fail any more
         telemetry.logger.exception("messages not indexed")
@@ -135,15 +213,13 @@ def index(conversation: Conversation) -> None:
 
 def search(caller: Caller, asked: str, limit: int) -> list[FoundMessage | FoundDocument]:
     """Messages, and then documents: of each at most `limit`, the best first."""
-    terms = word_index.terms(asked)[:ASKED]
-    return [*_messages(caller.user_id, terms, limit), *_documents(caller, terms, limit)]
+    named = terms(asked)[:ASKED]
+    return [*_messages(caller.user_id, named, limit), *_documents(caller, named, limit)]
 
 
 def conversations_with(user_id: str, asked: str) -> set[str]:
     """The ids of those in which each word of it that says something is among those last said."""
-    terms = word_index.terms(asked)[:ASKED]
-    uses = list(_threads().map(lambda term: word_index.uses(user_id, term), terms))
-    ids = [{use.convo_id for use in found} for found in uses]
+    ids = [{use.convo_id for use in found} for found in uses_of(user_id, terms(asked)[:ASKED])]
     return set.intersection(*ids) if ids else set()
 
 
@@ -160,7 +236,7 @@ def earlier_statements(user_id: str, convo_id: str, about: str) -> list[str]:
 
     messages = _messages(
         user_id,
-        word_index.terms(about)[:ASKED],
+        terms(about)[:ASKED],
         IN_CONTEXT,
         lambda use: use.role == "user" and use.convo_id != convo_id,
         lambda message: message.is_a_persons,
@@ -177,7 +253,7 @@ def earlier_statements(user_id: str, convo_id: str, about: str) -> list[str]:
 
 def _messages(
     user_id: str,
-    terms: Sequence[str],
+    named: Sequence[str],
     limit: int,
     accepts: Callable[[WordPlace], bool] = lambda use: True,
     takes: Callable[[SavedMessage], bool] = lambda message: True,
@@ -185,8 +261,7 @@ def _messages(
 ) -> list[FoundMessage]:
     """The best first, of each what is `view` of its text. One round trip for the words, one for
     what they lead to. A conversation whose state is gone is gone, and a message without one."""
-    uses = list(_threads().map(lambda term: word_index.uses(user_id, term), terms))
-    best = [use for use in _ranked(uses) if accepts(use)][:limit]
+    best = [use for use in _ranked(uses_of(user_id, named)) if accepts(use)][:limit]
     titled = _threads().submit(_titles, user_id, {use.convo_id for use in best})
     messages = _loaded(SavedMessage, [_key_of(user_id, use) for use in best], _SHOWN)
     titles = titled.result()
@@ -237,12 +312,12 @@ def _threads() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(ASKED, thread_name_prefix="recall")
 
 
-def _documents(caller: Caller, terms: Sequence[str], limit: int) -> list[FoundDocument]:
+def _documents(caller: Caller, named: Sequence[str], limit: int) -> list[FoundDocument]:
     """Those whose names have most of the words."""
     from prime.entities import DocumentRecord  # of no use to a turn
 
     scored = [
-        (len(set(terms) & set(word_index.terms(each.name))), each)
+        (len(set(named) & set(terms(each.name))), each)
         for each in DocumentRecord.recent(caller, since=_LONG_AGO, limit=DOCUMENTS)
     ]
     best = sorted((each for each in scored if each[0]), key=lambda each: -each[0])[:limit]

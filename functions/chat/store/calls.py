@@ -13,7 +13,6 @@ from typing import Literal, NamedTuple, NotRequired, TypedDict
 from catalog.search import FIND_TOOLS
 from chat.store.converse import ModelMessage, ToolUseBlock
 from toolkit.call import Json
-from toolkit.privacy.redaction import Profile, redact_piece, spans_in
 
 _CONFIRMED = "confirmed_"
 
@@ -123,18 +122,3 @@ def paired(exchange: Sequence[ModelMessage], tools: Sequence[UsedTool]) -> Itera
 def _uses_in(message: ModelMessage) -> list[ToolUseBlock]:
     uses = [block["toolUse"] for block in message["content"] if "toolUse" in block]
     return [use for use in uses if use["name"] != FIND_TOOLS]
-
-
-def redacted_order(order: PartOrder, text: str, profile: Profile) -> PartOrder:
-    """The order of the text's parts without what the profile names."""
-    spans = spans_in(text, profile)
-    kept: list[int | Literal["step", "call"]] = []
-    begin = 0
-    for each in order:
-        if isinstance(each, int):
-            end = begin + each
-            kept.append(len(redact_piece(text, begin, end, spans)))
-            begin = end
-        else:
-            kept.append(each)
-    return kept

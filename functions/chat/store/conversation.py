@@ -20,7 +20,7 @@ from typing import Any, Literal, NamedTuple
 from pynamodb.expressions.condition import Condition
 
 from chat.store import guardrails
-from chat.store.calls import Approval, NumberedCall, PartOrder, UsedTool, redacted_order
+from chat.store.calls import Approval, NumberedCall, PartOrder, UsedTool
 from chat.store.conversation_state import ConversationState
 from chat.store.converse import ModelMessage
 from chat.store.entities import (
@@ -34,7 +34,7 @@ from chat.store.entities import (
 )
 from toolkit import Caller, dates
 from toolkit.errors import Conflict
-from toolkit.privacy.redaction import redact, redact_text
+from toolkit.privacy.redaction import Profile, redact, redact_piece, redact_text, spans_in
 from toolkit.storage import tables
 from toolkit.text.sentences import say
 
@@ -308,7 +308,7 @@ class Conversation:
         message.exchange = redact(list(answer.exchange), self.profile) if answer.exchange else None
         message.tools = redact(list(answer.tools), self.profile) if answer.tools else None
         message.ungrounded = [each for each in answer.ungrounded if each in message.text] or None
-        message.flow = redacted_order(answer.order, text, self.profile)
+        message.flow = _redacted_order(answer.order, text, self.profile)
         message.correlation_id = answer.correlation_id
         message.interrupted = end.is_interrupted
         message.failure = end.failure or None
@@ -367,3 +367,18 @@ class Conversation:
             if summary := self.summary:
                 summary.move_end(end)
         self._end = end
+
+
+def _redacted_order(order: PartOrder, text: str, profile: Profile) -> PartOrder:
+    """The order of the text's parts without what the profile names."""
+    spans = spans_in(text, profile)
+    kept: list[int | Literal["step", "call"]] = []
+    begin = 0
+    for each in order:
+        if isinstance(each, int):
+            end = begin + each
+            kept.append(len(redact_piece(text, begin, end, spans)))
+            begin = end
+        else:
+            kept.append(each)
+    return kept

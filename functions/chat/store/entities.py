@@ -6,7 +6,7 @@ user id  message#<convo id>#<number>      a message; an assistant's holds its to
 user id  turn#<convo id>#<turn key>       that a turn was, for when its messages are not loaded
 user id  events#<convo id>#<stream>#<no>  what a turn's readers were sent (stream/events.py)
 user id  summary#<convo id>               of what is no longer given to the model in full
-user id  word#<word>#<instant>#<where>    that a message there has the word (memory/word_index.py)
+user id  word#<word>#<instant>#<where>    that a message there has the word (memory/recall.py)
 user id  fact#<id>                        something lasting that the user has said about themselves
 user id  guardrail#<ulid>                 what a guardrail did (guardrails.py)
 

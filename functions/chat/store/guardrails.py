@@ -12,10 +12,10 @@ from pynamodb.attributes import JSONAttribute, UnicodeAttribute
 
 import catalog
 from chat.store.entities import ChatRecord
-from toolkit import Caller, dates, settings, telemetry, ulid
+from toolkit import Caller, dates, settings, telemetry
 from toolkit.call import Json
 from toolkit.privacy.redaction import KEPT, NEVER, Profile, redact_text
-from toolkit.storage import tables
+from toolkit.storage import keys, tables
 from toolkit.storage.ownership import Export
 
 PRESETS = {"standard": NEVER, "strict": KEPT}
@@ -126,7 +126,7 @@ class GuardrailLog:
         now = datetime.now(UTC)
         event = GuardrailEvent(
             self._user_id,
-            f"{_PREFIX}{ulid.new()}",
+            f"{_PREFIX}{keys.ulid()}",
             expires_at=GuardrailEvent.end(now),
             at=dates.iso(now),
             source=source,

@@ -66,12 +66,13 @@ def _begin(user_id: str) -> None:
     from datetime import UTC, datetime
 
     from personal_data.entities import writes_erasing
-    from toolkit import Caller, ulid
+    from toolkit import Caller
     from toolkit.audit.audit_event import AuditEvent
     from toolkit.audit.pseudonym import Erased, Pseudonym
+    from toolkit.storage import keys
     from toolkit.storage.writes import LostRace, commit
 
-    correlation_id, now = f"operator-{ulid.new()}", datetime.now(UTC)
+    correlation_id, now = f"operator-{keys.ulid()}", datetime.now(UTC)
     try:
         Pseudonym.of(user_id)  # makes the one that is to be marked
         asked = AuditEvent.new(

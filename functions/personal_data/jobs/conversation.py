@@ -8,7 +8,7 @@ from itertools import islice
 
 from pynamodb.exceptions import DeleteError
 
-from chat.memory import word_index
+from chat.memory import recall
 from chat.store.conversation_state import ConversationState
 from chat.store.entities import ChatRecord, ConversationRecord
 from chat.stream import events
@@ -43,7 +43,7 @@ def _parts(user_id: str, convo_id: str) -> Iterator[ChatRecord]:
         yield from keys_of(user_id, begins)
     yield ChatRecord(user_id, f"summary#{convo_id}")
     for word in keys_of(user_id, "word#"):
-        if word_index.conversation_of(word.sk) == convo_id:
+        if recall.conversation_of(word.sk) == convo_id:
             yield word
 
 

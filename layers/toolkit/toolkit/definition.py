@@ -94,7 +94,7 @@ class Facts(TypedDict, total=False):
     """A path of the contract's for it, beside its name."""
     synonyms: Mapping[str, str]
     """The words with which people ask for it, by language: the chat offers it by them
-    (catalog/synonyms.py)."""
+    (catalog/search.py)."""
     follows: Sequence[str]
     """The tools after which people ask for it in words that say little, such as "undo that"."""
     example: Mapping[str, Json]

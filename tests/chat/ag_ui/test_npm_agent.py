@@ -121,17 +121,6 @@ def test_an_interrupt_may_follow_an_interrupt(
     assert status(card) == "blocked"
 
 
-def test_what_is_no_answer_is_refused_in_a_sentence(
-    agent: NpmAgent, model: ScriptedModel, card: Card
-) -> None:
-    model.script(uses("block_card", LOST))
-    asked = agent.say("Block my card")
-    refused = agent.answer(asked, "resolved", approved="yes")
-    assert "approved must be a valid boolean" in str(refused.failure)
-    assert "{" not in str(refused.failure)
-    assert status(card) == "active"
-
-
 @pytest.mark.parametrize(
     "failure",
     [Refusal(400, "ValidationException"), [START, *text("One"), CUT]],
@@ -144,13 +133,3 @@ def test_a_failure_is_the_runs_error(
     failed = agent.say("Hi")
     assert failed.failure == "The assistant could not finish its answer. Try again."
     assert failed.events[-1]["type"] == "RUN_ERROR"
-
-
-def test_a_message_that_is_sent_again_gets_the_saved_answer(
-    new_agent: Callable[[], NpmAgent], model: ScriptedModel
-) -> None:
-    model.script(uses("get_rewards_summary"), says("5000"))
-    first = new_agent().do("say", text="Points?", id="m1")
-    again = new_agent().do("say", text="Points?", id="m1")
-    assert again.messages == first.messages
-    assert len(model.requests) == 2

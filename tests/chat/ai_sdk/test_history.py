@@ -235,12 +235,6 @@ def test_a_stopped_answer_says_so(page: Page, model: ScriptedModel, hold: Hold) 
     assert texts(answer) == ["Wait."]
 
 
-def test_numbers_from_no_tool_are_in_the_metadata(page: Page, model: ScriptedModel) -> None:
-    model.script(says("You have spent $3,155.50 this month."))
-    page.say("How much?")
-    assert loaded(page)[-1]["metadata"]["ungrounded"] == ["3,155.50"]
-
-
 def test_an_answer_that_is_being_written_is_left_to_its_stream(
     page: Page, model: ScriptedModel
 ) -> None:

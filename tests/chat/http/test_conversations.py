@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import httpx
@@ -13,8 +11,8 @@ from chat.store.conversation_state import ConversationChanged, ConversationState
 from chat.store.entities import ConversationRecord
 from tests.chat.scripted_model import ScriptedModel, says
 from tests.chat.talk import Talk
+from tests.dynamodb_traffic import bodies
 from toolkit.call import ACT
-from toolkit.storage import tables
 
 NONE: dict[str, Any] = {"conversations": [], "next": None}
 
@@ -36,22 +34,6 @@ def give_heads(user_id: str, *minutes: int) -> None:
 
 def ids(body: dict[str, Any]) -> list[str]:
     return [conversation["id"] for conversation in body["conversations"]]
-
-
-@contextmanager
-def queries() -> Iterator[list[str]]:
-    """What is sought by the queries made within it."""
-    sought: list[str] = []
-
-    def note(params: dict[str, Any], **_: Any) -> None:
-        sought.append(
-            params["body"].decode() if isinstance(params["body"], bytes) else params["body"]
-        )
-
-    events = tables.client().meta.events
-    events.register("before-call.dynamodb.Query", note)
-    yield sought
-    events.unregister("before-call.dynamodb.Query", note)
 
 
 def test_nobody_has_any_at_first(talk: Talk) -> None:
@@ -119,7 +101,7 @@ def test_what_to_ask_for_next_is_told_where_there_is_more(
 def test_the_list_reads_heads_alone(talk: Talk, model: ScriptedModel) -> None:
     model.script(says("Hello"))
     talk.say("Hello")
-    with queries() as sought:
+    with bodies("Query") as sought:
         listed(talk)
     assert len(sought) == 1
     assert "conversation#" in sought[0]
@@ -129,7 +111,7 @@ def test_the_list_reads_heads_alone(talk: Talk, model: ScriptedModel) -> None:
 def test_a_message_reads_the_history_once(talk: Talk, model: ScriptedModel) -> None:
     model.script(says("Hello"), says("Bye"))
     talk.say("Hello")
-    with queries() as sought:
+    with bodies("Query") as sought:
         talk.say("Goodbye")
     assert len([query for query in sought if "message#" in query]) == 1
 

@@ -159,24 +159,6 @@ def test_sent_again_a_read_is_made_anew(talk: Talk, model: ScriptedModel, tools:
     assert tools.called == [POINTS, POINTS]
 
 
-def test_the_same_message_while_its_turn_runs_gets_that_turns_answer(
-    talk: Talk, model: ScriptedModel, tools: Tools, hold: Hold
-) -> None:
-    model.script(uses(POINTS), says("5000"))
-    with ThreadPoolExecutor(2) as threads:
-        first = threads.submit(talk.say, "Points?", "k1")
-        hold.wait_until_begun()
-        with talk.stream("Points?", "k1") as attached:
-            lines = attached.iter_lines()
-            assert next(lines) == "retry: 1000"
-            hold.gate.set()
-            raw = "retry: 1000\n" + "".join(f"{line}\n" for line in lines)
-    events = read_events(raw)
-    assert_in_order(events)
-    assert events[1:] == first.result().events[1:]  # each begins with its own correlation id
-    assert len(tools.events) == 1
-
-
 def test_who_waits_for_a_turn_that_is_interrupted_is_told_and_done(
     talk: Talk, model: ScriptedModel
 ) -> None:

@@ -119,14 +119,6 @@ def test_more_that_come_at_once_than_are_read_at_once_are_all_told(talk: Talk) -
             assert heard(arriving, count) == numbers(range(count))
 
 
-def test_a_new_stream_begins_with_the_newest_and_tells_nothing_older(talk: Talk) -> None:
-    commit(written(talk, MANY))
-    with listening(talk) as arriving:
-        assert heard(arriving, SHOWN) == numbers(range(MANY - SHOWN, MANY))
-        commit(written(talk, MANY))
-        assert heard(arriving, MANY) == numbers(range(MANY))
-
-
 def test_one_that_is_stored_behind_many_that_were_begun_later_is_told(talk: Talk) -> None:
     commit(written(talk, 1))
     late, *others = written(talk, MANY)

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from chat.memory import word_index
+from chat.memory.recall import WORDS
 from prime.entities import DocumentRecord
 from tests.chat.memory.remembered import system
 from tests.chat.scripted_model import ScriptedModel, says
@@ -205,7 +205,7 @@ def test_a_message_that_was_not_indexed_is_after_the_next_one(
     assert texts(recall(talk, "landlord")) == ["The landlord came"]
 
 
-@pytest.mark.parametrize("words", [word_index.WORDS, word_index.WORDS + 1])
+@pytest.mark.parametrize("words", [WORDS, WORDS + 1])
 def test_sixty_words_of_a_message_are_kept(talk: Talk, model: ScriptedModel, words: int) -> None:
     told(talk, model, " ".join(f"w{number}x" for number in range(1, words + 1)))
     assert len(recall(talk, "w60x")) == 1

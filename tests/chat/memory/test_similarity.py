@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chat.memory.word_index import jaccard, words
+from chat.memory.recall import jaccard, words
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,12 @@ CONVERSE_STREAM = [
     "https://v1.example.com",
     "https://openai.example.com/converse",
 ]
+SPOKEN = {
+    "openai": OPENAI,
+    "openai-responses": RESPONSES,
+    "anthropic": ANTHROPIC,
+    "bedrock": CONVERSE_STREAM,
+}
 
 
 @pytest.fixture(autouse=True)
@@ -69,30 +75,10 @@ def choose(monkeypatch: pytest.MonkeyPatch, **settings: str) -> Bedrock | HttpMo
     return model
 
 
-@pytest.mark.parametrize("url", OPENAI)
-def test_an_address_with_openais_path_is_openais(url: str) -> None:
-    assert spoken_at(url) == "openai"
-
-
-@pytest.mark.parametrize("url", RESPONSES)
-def test_an_address_that_ends_in_responses_is_theirs(url: str) -> None:
-    assert spoken_at(url) == "openai-responses"
-
-
-@pytest.mark.parametrize("url", ANTHROPIC)
-def test_anthropics_own_address_is_anthropics(url: str) -> None:
-    assert spoken_at(url) == "anthropic"
-
-
-@pytest.mark.parametrize("url", CONVERSE_STREAM)
-def test_any_other_address_is_converse_streams(url: str) -> None:
-    assert spoken_at(url) == "bedrock"
-
-
-@pytest.mark.parametrize("api", ["openai", "openai-responses", "anthropic", "bedrock"])
-def test_what_is_spoken_may_be_said_outright(api: str) -> None:
-    every = (*OPENAI, *RESPONSES, *ANTHROPIC, *CONVERSE_STREAM)
-    assert {spoken_at(url, api) for url in every} == {api}
+@pytest.mark.parametrize("api", SPOKEN)
+def test_an_address_shows_what_is_spoken_there_unless_it_is_said_outright(api: str) -> None:
+    assert {spoken_at(url) for url in SPOKEN[api]} == {api}
+    assert {spoken_at(url, api) for urls in SPOKEN.values() for url in urls} == {api}
 
 
 def test_what_is_spoken_is_one_of_four() -> None:
@@ -160,16 +146,6 @@ def test_without_a_secret_no_key_is_sent(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "Authorization" not in model.headers[0]
 
 
-def test_a_secret_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(RuntimeError, match="MODEL_API_KEY_SECRET cannot be read: Resource"):
-        choose(
-            monkeypatch,
-            MODEL_URL="https://example.com/v1",
-            MODEL_ID="x",
-            MODEL_API_KEY_SECRET="nothing-of-the-kind",
-        )
-
-
 def test_a_secret_that_is_blank_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     name = f"model-{uuid.uuid4().hex}"
     boto3.client("secretsmanager").create_secret(Name=name, SecretString=" \n")
@@ -178,15 +154,22 @@ def test_a_secret_that_is_blank_is_told(monkeypatch: pytest.MonkeyPatch) -> None
         choose(monkeypatch, MODEL_URL=url, MODEL_ID="x", MODEL_API_KEY_SECRET=name)
 
 
-def test_a_model_has_to_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(RuntimeError, match="MODEL_ID"):
-        choose(monkeypatch, MODEL_URL="https://example.com/v1")
-
-
-def test_a_guardrail_that_could_not_guard_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    url = "https://example.com/v1"
-    with pytest.raises(RuntimeError, match="GUARDRAIL_ID"):
-        choose(monkeypatch, MODEL_URL=url, MODEL_ID="x", GUARDRAIL_ID="gr-1")
+@pytest.mark.parametrize(
+    ("settings", "why"),
+    [
+        ({}, "MODEL_ID"),
+        ({"MODEL_ID": "x", "GUARDRAIL_ID": "gr-1"}, "GUARDRAIL_ID"),  # which could not guard
+        (
+            {"MODEL_ID": "x", "MODEL_API_KEY_SECRET": "nothing-of-the-kind"},
+            "MODEL_API_KEY_SECRET cannot be read: Resource",
+        ),
+    ],
+)
+def test_settings_that_do_not_go_together_are_refused(
+    monkeypatch: pytest.MonkeyPatch, settings: dict[str, str], why: str
+) -> None:
+    with pytest.raises(RuntimeError, match=why):
+        choose(monkeypatch, MODEL_URL="https://example.com/v1", **settings)
 
 
 @pytest.mark.parametrize(

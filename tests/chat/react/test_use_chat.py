@@ -159,32 +159,6 @@ def test_a_reload_while_an_approval_is_carried_out_goes_on_with_it(
     assert_same_after_reload(chat)
 
 
-def test_a_network_that_drops_its_connections_loses_and_doubles_nothing(
-    chat: ShownChat, model: ScriptedModel, site: Site, card: Card
-) -> None:
-    gates = [threading.Event(), threading.Event(), threading.Event()]
-    slow = [START, *text("One")[:1], gates[0], *text(" two")[:1], gates[1], *stop("end_turn")]
-    model.script(slow)
-    chat.say("Count")
-    chat.shows("One")
-    site.network.cut()
-    gates[0].set()
-    chat.shows("One two")
-    site.network.cut()
-    gates[1].set()
-    assert_same_after_reload(chat)
-    ask(chat, model)
-    model.script([START, *text("It is")[:1], gates[2], *text(" blocked."), *stop("end_turn")])
-    chat.button("Approve").click()
-    chat.shows("It is")
-    site.network.cut()
-    gates[2].set()
-    chat.shows("It is blocked.")
-    assert chat.text.count("One two") == chat.text.count("It is") == 1
-    assert status(card) == "blocked"
-    assert_same_after_reload(chat)
-
-
 def cut(chat: ShownChat) -> None:
     """Waits until the page has lost a connection over which its answer came."""
     with chat.page.expect_event("requestfailed", is_of_answer):

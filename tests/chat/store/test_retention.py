@@ -5,8 +5,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any
 
@@ -21,7 +19,7 @@ from tests.chat.memory.remembered import facts, learn, summarises
 from tests.chat.scripted_model import ScriptedModel, says
 from tests.chat.store.test_history import fill
 from tests.chat.talk import Talk
-from tests.dynamodb_traffic import just_before
+from tests.dynamodb_traffic import bodies, just_before
 from toolkit.storage import tables
 
 KEPT = 30
@@ -101,23 +99,14 @@ def ends(talk: Talk, *kinds: str) -> set[datetime | None]:
     }
 
 
-@contextmanager
-def moves() -> Iterator[list[str]]:
-    """The range keys of the items of which nothing but the end is written within it."""
+def moved(updates: list[str]) -> list[str]:
+    """The range keys of the items of which nothing but the end is written."""
     seen: list[str] = []
-
-    def note(params: dict[str, Any], **_: Any) -> None:
-        asked = json.loads(params["body"])
+    for asked in map(json.loads, updates):
         only = re.fullmatch(r"SET (#\w+) = :\w+", asked["UpdateExpression"])
         if only and asked["ExpressionAttributeNames"][only[1]] == "expires_at":
             seen.append(asked["Key"]["sk"]["S"])
-
-    events = tables.client().meta.events
-    events.register("before-call.dynamodb.UpdateItem", note)
-    try:
-        yield seen
-    finally:
-        events.unregister("before-call.dynamodb.UpdateItem", note)
+    return sorted(seen)
 
 
 ALL = ("conversation#", "message#", "turn#", "word#")
@@ -161,12 +150,12 @@ def test_the_second_turn_of_a_day_moves_nothing(
 ) -> None:
     say(talk, model, "One")
     clock.wait(days=1)
-    with moves() as seen:
+    with bodies("UpdateItem") as updates:
         say(talk, model, "Two")
-    assert sorted(seen) == [f"message#{talk.convo_id}#{number:08d}" for number in (1, 2)]
-    with moves() as seen:
+    assert moved(updates) == [f"message#{talk.convo_id}#{number:08d}" for number in (1, 2)]
+    with bodies("UpdateItem") as updates:
         say(talk, model, "Three")
-    assert seen == []
+    assert moved(updates) == []
 
 
 def test_of_a_long_conversation_what_is_loaded_is_moved_and_no_more(
@@ -174,8 +163,8 @@ def test_of_a_long_conversation_what_is_loaded_is_moved_and_no_more(
 ) -> None:
     fill(talk, 1, LONGEST + 5)
     say(talk, model, "Still there?")
-    moved = ends(talk, "conversation#", *(f"message#{talk.convo_id}#{n:08d}" for n in range(6, 48)))
-    assert moved == {datetime(2031, 4, 1, tzinfo=UTC)}
+    ended = ends(talk, "conversation#", *(f"message#{talk.convo_id}#{n:08d}" for n in range(6, 48)))
+    assert ended == {datetime(2031, 4, 1, tzinfo=UTC)}
     untouched = (f"message#{talk.convo_id}#{n:08d}" for n in range(1, 6))
     assert ends(talk, *untouched) == {None}
 
@@ -321,8 +310,8 @@ def test_a_turn_while_an_operator_moves_the_ends_has_the_last_word(
     clock.wait(days=1)
     with just_before("TransactWriteItems", lambda: say(talk, model, "Two")):
         assert sum(move_ends(is_writing=True))
-    moved = {datetime(2031, 4, 2, tzinfo=UTC)}
-    assert ends(talk, "conversation#", "message#", "turn#") == moved
+    later = {datetime(2031, 4, 2, tzinfo=UTC)}
+    assert ends(talk, "conversation#", "message#", "turn#") == later
     assert len(talk.messages) == 4
 
 

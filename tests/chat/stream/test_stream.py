@@ -84,18 +84,6 @@ def test_the_stream_begins_before_the_model_does(talk: Talk, model: ScriptedMode
         assert '"done"' in list(lines)[-2]
 
 
-def test_a_token_arrives_before_the_model_says_the_next(talk: Talk, model: ScriptedModel) -> None:
-    gates = [threading.Event() for _ in range(5)]
-    parts = [step for gate in gates for step in (*text("word ")[:1], gate)]
-    model.script([START, *parts, *stop("end_turn")])
-    with talk.stream("Hello") as response:
-        waiting = iter(gates)
-        for line in response.iter_lines():
-            if '"token"' in line:
-                next(waiting).set()
-    assert all(gate.is_set() for gate in gates)
-
-
 def test_httpx_sse_reads_it_token_by_token(talk: Talk, model: ScriptedModel) -> None:
     gate = threading.Event()
     model.script([START, *text("One")[:1], gate, *text(" two\n\nthree"), *stop("end_turn")])

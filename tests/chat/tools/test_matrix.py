@@ -7,8 +7,7 @@ from functools import cache
 import pytest
 
 import catalog
-from catalog.search import FOUND, found
-from catalog.synonyms import phrases
+from catalog.search import FOUND, found, phrases
 from chat.tools.retrieval import RECORDING, core_of, offered_tools
 from tests.budget.sentences.corpus import sentences
 from tests.evaluate.offered.measured import LEAST

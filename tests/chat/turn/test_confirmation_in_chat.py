@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import httpx
 import pytest
 
 from chat.http import admission
@@ -31,10 +30,13 @@ def test_a_write_waits_with_its_exact_prompt(talk: Talk, model: ScriptedModel) -
     assert talk.saved()["confirmation"] == held["confirmation"]
 
 
-@pytest.mark.parametrize("yes", ["YES", " yEs \n"])
+@pytest.mark.parametrize(
+    ("language", "yes"), [("", "YES"), ("", " yEs \n"), ("es-MX", "Sí."), ("es-MX", "YES")]
+)
 def test_a_yes_runs_exactly_the_call_that_waited_once(
-    talk: Talk, model: ScriptedModel, tools: Tools, yes: str
+    talk: Talk, model: ScriptedModel, tools: Tools, language: str, yes: str
 ) -> None:
+    talk.language = language
     ask(talk, model)
     model.script(says("Blocked."))
     reply = talk.say(yes)
@@ -48,41 +50,14 @@ def test_a_yes_runs_exactly_the_call_that_waited_once(
     assert given["content"][0]["toolResult"]["status"] == "success"
 
 
-@pytest.mark.parametrize("yes", ["Sí.", "YES"])
-def test_in_spanish_si_alone_is_the_yes(talk: Talk, model: ScriptedModel, yes: str) -> None:
-    spanish = replace(talk, language="es-MX")
-    ask(spanish, model)
-    model.script(says("Listo."))
-    spanish.say(yes)
-    assert status(talk) == "blocked"
-    assert len(blocks(talk)) == 1
-
-
-@pytest.mark.parametrize("reply", ["sí, por favor", "no"])
-def test_in_spanish_anything_with_a_si_cancels(
-    talk: Talk, model: ScriptedModel, reply: str
-) -> None:
-    spanish = replace(talk, language="es-MX")
-    ask(spanish, model)
-    model.script(says("Está bien."))
-    spanish.say(reply)
-    assert status(talk) == "active"
-    assert "confirmation" not in talk.saved()
-
-
-def test_a_spanish_yes_too_is_refused_from_a_client_that_may_not_confirm(
-    talk: Talk, model: ScriptedModel, http: httpx.Client
-) -> None:
-    models = Talk(http, talk.user_id, talk.convo_id, scopes=(ACT,), language="es-MX")
-    ask(models, model)
-    assert models.post(models.body("sí")).status_code == 403
-    assert status(talk) == "active"
-
-
-@pytest.mark.parametrize("reply", ["sí", "yes please", "no"])
+@pytest.mark.parametrize(
+    ("language", "reply"),
+    [("", "sí"), ("", "yes please"), ("", "no"), ("es-MX", "sí, por favor"), ("es-MX", "no")],
+)
 def test_anything_but_a_yes_cancels(
-    talk: Talk, model: ScriptedModel, tools: Tools, reply: str
+    talk: Talk, model: ScriptedModel, tools: Tools, language: str, reply: str
 ) -> None:
+    talk.language = language
     ask(talk, model)
     model.script(says("Fine."), says("There is nothing to confirm."))
     talk.say(reply)
@@ -100,13 +75,16 @@ def test_a_yes_without_a_prompt_does_nothing(
     assert tools.called == []
 
 
+@pytest.mark.parametrize(
+    ("language", "yes", "why"), [("", " yes ", "own YES"), ("es-MX", "sí", "confirmar tú")]
+)
 def test_a_client_that_may_not_confirm_cannot_say_yes(
-    talk: Talk, model: ScriptedModel, http: httpx.Client
+    talk: Talk, model: ScriptedModel, language: str, yes: str, why: str
 ) -> None:
-    models = Talk(http, talk.user_id, talk.convo_id, scopes=(ACT,))
+    models = replace(talk, scopes=(ACT,), language=language)
     ask(models, model)
-    refused = models.post(models.body(" yes "))
-    assert (refused.status_code, "own YES" in refused.json()["error"]) == (403, True)
+    refused = models.post(models.body(yes))
+    assert (refused.status_code, why in refused.json()["error"]) == (403, True)
     assert status(talk) == "active"
     model.script(says("Blocked."))
     talk.say("YES")
@@ -114,9 +92,9 @@ def test_a_client_that_may_not_confirm_cannot_say_yes(
 
 
 def test_a_yes_that_is_sent_while_the_prompt_is_still_being_made_is_no_better(
-    talk: Talk, model: ScriptedModel, http: httpx.Client, monkeypatch: pytest.MonkeyPatch
+    talk: Talk, model: ScriptedModel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    models = Talk(http, talk.user_id, talk.convo_id, scopes=(ACT,))
+    models = replace(talk, scopes=(ACT,))
     begins_turn = admission.begins_turn
 
     def begins_late(conversation: Any, asked: Any, caller: Any, text: str, employee: str) -> bool:
@@ -132,9 +110,9 @@ def test_a_yes_that_is_sent_while_the_prompt_is_still_being_made_is_no_better(
 
 
 def test_a_client_that_may_not_confirm_may_say_no_and_yes_to_what_is_no_prompt(
-    talk: Talk, model: ScriptedModel, http: httpx.Client
+    talk: Talk, model: ScriptedModel
 ) -> None:
-    models = Talk(http, talk.user_id, talk.convo_id, scopes=(ACT,))
+    models = replace(talk, scopes=(ACT,))
     ask(models, model)
     model.script(says("Fine."), says("Yes what?"))
     models.say("no")
@@ -142,33 +120,17 @@ def test_a_client_that_may_not_confirm_may_say_no_and_yes_to_what_is_no_prompt(
     assert status(talk) == "active"
 
 
-def test_a_yes_in_another_conversation_does_nothing(
-    talk: Talk, model: ScriptedModel, http: httpx.Client
+@pytest.mark.parametrize("other", [{"convo_id": "another"}, {"user_id": "somebody-else"}])
+def test_a_yes_in_another_conversation_or_of_another_user_does_nothing(
+    talk: Talk, model: ScriptedModel, other: dict[str, Any]
 ) -> None:
     ask(talk, model)
     model.script(says("Yes what?"))
-    Talk(http, talk.user_id).say("YES")
+    replace(talk, **other).say("YES")
     assert status(talk) == "active"
     model.script(says("Blocked."))
     talk.say("YES")
     assert status(talk) == "blocked"
-
-
-def test_another_users_yes_in_a_conversation_of_the_same_name_does_nothing(
-    talk: Talk, model: ScriptedModel, http: httpx.Client
-) -> None:
-    ask(talk, model)
-    model.script(says("Yes what?"))
-    Talk(http, f"{talk.user_id}-2", talk.convo_id).say("YES")
-    assert status(talk) == "active"
-
-
-def test_a_yes_after_another_message_does_nothing(talk: Talk, model: ScriptedModel) -> None:
-    ask(talk, model)
-    model.script(says("15000"), says("Yes what?"))
-    talk.say("What is my balance?")
-    talk.say("YES")
-    assert status(talk) == "active"
 
 
 def test_a_yes_to_an_expired_prompt_asks_anew(talk: Talk, model: ScriptedModel) -> None:

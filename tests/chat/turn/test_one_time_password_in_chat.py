@@ -14,6 +14,7 @@ from tests.chat.records import Records
 from tests.chat.scripted_model import Refusal, ScriptedModel, says, uses
 from tests.chat.scripted_server import Step
 from tests.chat.talk import Reply, Talk
+from tests.dynamodb_traffic import bodies
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.call import ACT
 from toolkit.fields import PLACEHOLDER
@@ -46,15 +47,8 @@ def status(talk: Talk) -> str:
 @pytest.fixture
 def to_storage() -> Iterator[list[str]]:
     """The body of every request to DynamoDB: what is kept came in one of them."""
-    bodies: list[str] = []
-
-    def note(params: dict[str, Any], **_: Any) -> None:
-        bodies.append(params["body"].decode())
-
-    events = tables.client().meta.events
-    events.register("before-call.dynamodb", note)
-    yield bodies
-    events.unregister("before-call.dynamodb", note)
+    with bodies() as sent:
+        yield sent
 
 
 @pytest.mark.parametrize("typed", [RIGHT, f"It is {RIGHT}", f"la clave es {RIGHT}", "123 456"])

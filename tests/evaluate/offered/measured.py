@@ -14,8 +14,8 @@ from statistics import median, quantiles
 
 import catalog
 from chat.model.protocol import CachePoints, estimated_tokens
+from chat.tools.employees import route
 from chat.tools.offer import Offer
-from chat.turn.request import route
 from tests.evaluate.scenario import Scenario, all_of
 from toolkit import Caller
 

@@ -23,8 +23,8 @@ from chat.memory.statements import statements
 from chat.memory.worker import LEARN
 from chat.model.protocol import POINT, CachePoints, estimated_tokens
 from chat.store.converse import ModelMessage
+from chat.tools.employees import route
 from chat.tools.offer import Offer
-from chat.turn.request import route
 from commands.capacity import figures
 from tests.bench.table import Row, Sample
 from tests.evaluate.scenario import all_of

@@ -17,7 +17,7 @@ from budget.parsing.lexicon.acts import acts_in
 from budget.parsing.money.candidates import candidates
 from budget.parsing.text.tokens import tokenize
 from catalog import search
-from catalog.synonyms import followed_by, phrases
+from catalog.search import followed_by, phrases
 from tests.local.offline_model import days
 from tests.local.offline_model.request.exchanges import Results
 from tests.local.offline_model.request.tool_spec import ToolSpec, leaf_of

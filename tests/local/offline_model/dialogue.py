@@ -14,7 +14,7 @@ from datetime import date
 from typing import Any
 
 import catalog
-from catalog.synonyms import followed_by
+from catalog.search import followed_by
 from tests.local.offline_model.answering import prompts_of, questions_of
 from tests.local.offline_model.choosing import NOTES_MONEY, Wish, clear, known_words, wishes
 from tests.local.offline_model.request.conversation import ToolResult, ToolUse

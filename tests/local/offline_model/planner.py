@@ -16,7 +16,7 @@ from datetime import date
 from typing import Any
 
 from catalog import search
-from catalog.synonyms import followed_by
+from catalog.search import followed_by
 from tests.local.offline_model.answering import answered, label_of, prompts_of
 from tests.local.offline_model.choosing import (
     NOTES_MONEY,

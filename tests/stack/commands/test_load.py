@@ -68,32 +68,6 @@ def test_nothing_of_a_file_with_a_bad_line_is_written(stack: Started, tmp_path: 
     assert not {row["pk"]["S"] for row in stack.items("BANKING_TABLE")} & {"never-written", "u"}
 
 
-@pytest.mark.parametrize(
-    ("line", "complaint"),
-    [
-        ('{"kind": ', "not valid JSON"),
-        ('{"kind":\x0c "card"}', "not valid JSON"),
-        ("[]", "a JSON object"),
-        ('{"kind": "loan", "user_id": "u"}', "loan"),
-        (json.dumps(SPENT), "user_id: "),
-        (json.dumps(SPENT | {"user_id": ""}), "user_id: "),
-        (json.dumps(SPENT | {"user_id": "u", "amount": "4,000"}), "amount: "),
-        (json.dumps(SPENT | {"user_id": "u", "date": "10/11/2025"}), "date: "),
-        (json.dumps(SPENT | {"user_id": "u", "colour": "red"}), "colour: "),
-        (json.dumps(CARD_ROW | {"user_id": "u", "last_four": "42"}), "last_four: "),
-    ],
-)
-def test_a_bad_line_is_named_with_its_file_and_field(
-    tmp_path: Path, line: str, complaint: str
-) -> None:
-    path = tmp_path / "rows.jsonl"
-    path.write_text(f"\n{json.dumps(CARD_ROW | {'user_id': 'u'})}\n{line}\n")
-    with pytest.raises(LoadError) as refused:
-        load(path)
-    assert str(refused.value).startswith(f"{path}:3: ")
-    assert complaint in str(refused.value)
-
-
 def test_a_file_that_is_not_there_is_one_clear_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

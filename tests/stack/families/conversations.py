@@ -81,13 +81,6 @@ class Conversation:
         self.messages.append({"role": "user", "content": results})
         return self._plan()
 
-    def runs_confirmed(self, name: str, arguments: Json, value: Any) -> Reply:
-        """The orchestrator runs the confirmed call itself after the user's YES."""
-        self.messages.append({"role": "user", "content": [{"text": "YES"}]})
-        use = {"toolUseId": "confirmed", "name": name, "input": arguments}
-        self.messages.append({"role": "assistant", "content": [{"toolUse": use}]})
-        return self.returns(value)
-
     def _plan(self) -> Reply:
         reply = plan(ConverseRequest.model_validate(request(self.messages, self.tools)), self.today)
         self.messages.append({"role": "assistant", "content": _blocks(reply)})

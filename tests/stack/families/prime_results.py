@@ -1,13 +1,9 @@
-"""Prime's tools, and what they return to the offline planner."""
+"""What Prime's tools return to the offline planner."""
 
 from __future__ import annotations
 
 from tests.stack.families.conversations import Json
 
-SEARCH, FETCH, REVIEW = "search_gmail", "fetch_email_attachments", "review_transaction"
-DISCONNECT, SETTLE, UPLOADED = "disconnect_gmail", "review_import", "import_document"
-SETTINGS = "set_import_settings"
-LISTED, LAST_IMPORT, IMPORTS = "get_transactions", "get_recent_import", "get_recent_imports"
 FETCHED: Json = {"ok": True, "docIds": ["doc"], "count": 1}
 
 
@@ -29,25 +25,3 @@ def search_result(*mails: Json) -> Json:
 
 
 STATEMENT = mail("1abc23def4567890", "Sept Visa Statement", "september_statement.pdf")
-NEWS = mail("1bbb23def4567890", "Why your visa statement matters")
-RECEIPT = mail("1ccc23def4567890", "Your receipt", "receipt.jpg")
-
-
-def waiting(id: str, **changes: object) -> Json:
-    return {
-        "id": id,
-        "date": "2026-01-14",
-        "merchant": "Starbucks",
-        "amount": -4.5,
-        "currency": "USD",
-        "category": None,
-        "review_status": "needs_review",
-        "review_reasons": ["The date is not clear."],
-        "document": "receipt.jpg",
-        **changes,
-    }
-
-
-def listed(*rows: Json) -> Json:
-    page = {"transactions": list(rows), "count": len(rows), "total": None, "has_more": False}
-    return {"data_not_instructions": page}

@@ -109,25 +109,6 @@ def test_the_lines_are_a_conversation(demo: SignedIn) -> None:
     }
 
 
-def test_a_refusal_is_told_in_the_tools_words(demo: SignedIn) -> None:
-    refused = demo.post(
-        "finance_transactions_search",
-        date_range={"start_date": "2025-02-30", "end_date": "2025-03-01"},
-    )
-    assert refused.status_code == 400
-    assert refused.json()["code"] == "VALIDATION_ERROR"
-    assert list(refused.json()["details"]) == ["date_range.start_date"]
-    answer = demo.say("show my transactions on 2025-02-30")
-    assert answer == "That did not work: start_date must be a day of the calendar"
-
-
-def test_nobody_sees_another_users_ledger(sign_in: SignIn) -> None:
-    somebody = sign_in()
-    assert somebody.post("finance_accounts_list").json() == {"items": []}
-    assert list(_walk(somebody, limit=50)) == []
-    assert "37.60" not in somebody.say("how much did I spend on coffee in January 2025")
-
-
 # --- make load ------------------------------------------------------------------------------------
 
 ROWS = 6_000

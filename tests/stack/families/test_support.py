@@ -73,36 +73,6 @@ def test_the_contracts_examples_answer_as_the_contract_shows(agent: SignedIn) ->
     )
 
 
-def test_the_contracts_errors_answer_as_the_contract_shows(agent: SignedIn) -> None:
-    refusals: list[tuple[str, Json, int, Json]] = [
-        (
-            "get_user",
-            {"key": "phone", "value": "999-999-9999"},
-            404,
-            {"error": "Couldn't find a user with phone of 999-999-9999"},
-        ),
-        ("get_order_by_id", {"order_id": "99999"}, 404, {"error": "Order not found"}),
-        (
-            "update_user_contact",
-            {"user_id": "1213210", "email": "MEI@example.com"},
-            409,
-            {"error": "Email already in use by another customer"},
-        ),
-        (
-            "get_order_by_id",
-            {"order_id": "2460"},
-            400,
-            {
-                "error": "Validation failed",
-                "details": [{"field": "order_id", "message": "must be 5 digits"}],
-            },
-        ),
-    ]
-    for tool, arguments, status, body in refusals:
-        response = agent.post(tool, **arguments)
-        assert (tool, response.status_code, response.json()) == (tool, status, body)
-
-
 @pytest.mark.usefixtures("contracts_data")
 def test_the_contracts_examples_are_a_conversation(agent: SignedIn) -> None:
     for line in EXAMPLES:
@@ -122,40 +92,8 @@ def test_the_contracts_examples_are_a_conversation(agent: SignedIn) -> None:
     assert agent.post("get_order_by_id", order_id="47652").json()["status"] == "Cancelled"
 
 
-def test_a_look_up_is_audited_with_its_customer_and_without_their_data(agent: SignedIn) -> None:
-    look_ups = {
-        "get_user": {"key": "username", "value": "johndoe"},
-        "get_order_by_id": {"order_id": "24601"},
-        "get_customer_orders": {"customer_id": "1213210"},
-        "get_user_info": {"key": "username", "value": "johndoe"},
-    }
-    for tool, arguments in look_ups.items():
-        assert agent.post(tool, **arguments).status_code == 200
-    assert [_who_was_looked_into(event) for event in agent.audit] == [
-        (tool, "1213210", "rest") for tool in look_ups
-    ]
-    kept = json.dumps([event["tool_output"] for event in agent.audit])
-    assert not [told for told in (*PROFILE.values(), "@", "Headphones") if told in kept]
-
-
 def _who_was_looked_into(event: Json) -> tuple[str, str, str]:
     return event["action"]["S"], event["subject"]["S"], event["channel"]["S"]
-
-
-def test_without_the_group_customers_and_orders_are_nobodys(
-    stack: Started, sign_in: SignIn
-) -> None:
-    before = stack.items("SUPPORT_TABLE")
-    somebody = sign_in(groups=["support_agents"])
-    for tool, arguments in CALLS.items():
-        response = somebody.post(tool, **arguments)
-        assert response.status_code == 403
-        assert set(response.json()) == {"error"}
-    assert [event["outcome"]["S"] for event in somebody.audit] == ["refused"] * len(CALLS)
-    answer = somebody.say("Cancel order 47652")
-    assert answer.startswith("I cannot tell what you mean.")
-    assert somebody.last_calls == []
-    assert stack.items("SUPPORT_TABLE") == before
 
 
 def test_what_is_missing_is_asked_for_before_anything_is_done(agent: SignedIn) -> None:

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from tests import personal_samples
 from tests.personal_samples import ACCOUNTS, CONTACT_SAMPLES, LABELLED_PHONES
-from toolkit import ulid
 from toolkit.privacy.redaction import (
     DOCUMENT,
     KEPT,
@@ -20,6 +19,7 @@ from toolkit.privacy.redaction import (
     counted,
     redact_text,
 )
+from toolkit.storage import keys
 
 CARD = "4111111111111111"
 
@@ -261,7 +261,7 @@ DAYS = st.tuples(
 ).map(lambda drawn: drawn[0].strftime(drawn[1]))
 TIMES = st.datetimes(datetime(1990, 1, 1), datetime(2099, 12, 31)).map(datetime.isoformat)
 IDS = st.one_of(
-    st.builds(ulid.new),
+    st.builds(keys.ulid),
     st.uuids().map(UUID.__str__),
     st.integers(0, 10**15).map(str),
     st.integers(0, 10**12).map("ORD-{}".format),

@@ -15,12 +15,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from chat.http import chat_request
-from chat.http.chat_request import ChatRequest, ConvoId, LastMessage, validated
+from chat.http.chat_request import ChatRequest, ConvoId, Id, Lenient, validated
 from chat.store.calls import Approval, Confirmation, UsedTool
 from chat.stream import sse
 from chat.stream.events import Begun, Done, Event, Failed, Note, Step, Token, ToolEnd, ToolStart
@@ -29,37 +29,24 @@ from toolkit.call import Json
 from toolkit.errors import InvalidInput
 from toolkit.text.sentences import DEFAULT, Language, in_language, say
 
-Id = Annotated[str, Field(min_length=1, max_length=255)]
 
-
-class _Lenient(BaseModel):
-    """What else is sent is ignored, as in every message of the protocol."""
-
-    model_config = ConfigDict(strict=True, extra="ignore")
-
-
-class TextPart(_Lenient):
-    type: Literal["text"]
-    text: str
-
-
-class UserMessage(_Lenient):
+class UserMessage(Lenient):
     id: Id
     role: Literal["user"]
     content: str | list[dict[str, Json]]
 
 
-class ApprovalPayload(_Lenient):
+class ApprovalPayload(Lenient):
     approved: bool
 
 
-class ResumeEntry(_Lenient):
+class ResumeEntry(Lenient):
     interruptId: Id  # noqa: N815 - the protocol's name
     status: Literal["resolved", "cancelled"]
     payload: Json = None
 
 
-class RunAgentInput(_Lenient):
+class RunAgentInput(Lenient):
     threadId: ConvoId  # noqa: N815 - the protocol's name, as the next
     runId: Id  # noqa: N815
     messages: list[dict[str, Json]]
@@ -86,40 +73,16 @@ def _of_message(body: RunAgentInput, headers: Mapping[str, str], caller: Caller)
     if not body.messages:
         raise InvalidInput(say("chat.no_message"))
     last = validated(UserMessage, body.messages[-1])
-    message = validated(LastMessage, {"role": "user", "content": _text(last.content)})
-    text, counts = chat_request.redacted(message.content, caller)
-    return ChatRequest(
-        convo_id=body.threadId,
-        text=text,
-        turn_key=chat_request.turn_key(body.threadId, headers.get("idempotency-key") or last.id),
-        employee=None,
-        redacted=counts,
-        client_id=last.id,
-        run_id=body.runId,
-    )
+    message = chat_request.text_message(last.id, last.content)
+    return chat_request.of_message(body.threadId, message, headers, caller, run_id=body.runId)
 
 
 def _of_answer(body: RunAgentInput, entry: ResumeEntry) -> ChatRequest:
-    """One turn however often it is sent. The call that it is about, the conversation knows."""
+    """The call that it is about, the conversation knows."""
     is_resolved = entry.status == "resolved"
     approved = is_resolved and validated(ApprovalPayload, entry.payload).approved
     approval = Approval(entry.interruptId, approved, "", is_open=True)
-    return ChatRequest(
-        convo_id=body.threadId,
-        text=approval.reply,
-        turn_key=chat_request.turn_key(body.threadId, f"approval {approval.id}"),
-        employee=None,
-        approval=approval,
-        run_id=body.runId,
-    )
-
-
-def _text(content: str | list[dict[str, Json]]) -> str:
-    if isinstance(content, str):
-        return content
-    if any(part.get("type") != "text" for part in content):
-        raise InvalidInput(say("chat.only_text"))
-    return "\n".join(validated(TextPart, part).text for part in content)
+    return chat_request.of_approval(body.threadId, approval, run_id=body.runId)
 
 
 _PROTOCOL_VERSION = "1.0"

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from chat.http import chat_request
-from chat.http.chat_request import ChatRequest, ConvoId, LastMessage, Otp, validated
+from chat.http.chat_request import ChatRequest, ConvoId, Id, Lenient, Otp, validated
 from chat.store.calls import Approval, UsedTool
 from chat.stream import sse
 from chat.stream.events import Begun, Done, Event, Failed, Note, Step, Token, ToolEnd, ToolStart
@@ -25,16 +25,8 @@ from toolkit import Caller, InvalidInput
 from toolkit.call import Json
 from toolkit.text.sentences import DEFAULT, Language, say
 
-Id = Annotated[str, Field(min_length=1, max_length=255)]
 
-
-class _Lenient(BaseModel):
-    """What else is sent is ignored: applications add fields, and the SDK's versions do."""
-
-    model_config = ConfigDict(strict=True, extra="ignore")
-
-
-class PostedBody(_Lenient):
+class PostedBody(Lenient):
     id: ConvoId
     messages: list[dict[str, Json]] = Field(min_length=1)
     trigger: Literal["submit-message", "regenerate-message"] = "submit-message"
@@ -43,23 +35,18 @@ class PostedBody(_Lenient):
     otp: Otp | None = None
 
 
-class PostedMessage(_Lenient):
+class PostedMessage(Lenient):
     id: Id
     role: Literal["user", "assistant"]
     parts: list[dict[str, Json]]
 
 
-class PostedText(_Lenient):
-    type: Literal["text"]
-    text: str
-
-
-class PostedApproval(_Lenient):
+class PostedApproval(Lenient):
     id: Id
     approved: bool
 
 
-class AnsweredPart(_Lenient):
+class AnsweredPart(Lenient):
     state: str
     toolCallId: Id  # noqa: N815 - the SDK's name
     approval: PostedApproval
@@ -76,42 +63,12 @@ def parse(raw: bytes, headers: Mapping[str, str], caller: Caller) -> ChatRequest
     if body.userId is not None:
         chat_request.must_be_own(body.userId, caller)
     if last.role == "assistant":
-        return _of_approval(body, _approval(last.parts))
-    return _of_message(body, last, headers, caller)
-
-
-def _of_message(
-    body: PostedBody, last: PostedMessage, headers: Mapping[str, str], caller: Caller
-) -> ChatRequest:
-    message = validated(LastMessage, {"role": "user", "content": _text(last.parts)})
-    text, counts = chat_request.redacted(message.content, caller)
-    return ChatRequest(
-        convo_id=body.id,
-        text=text,
-        turn_key=chat_request.turn_key(body.id, headers.get("idempotency-key") or last.id),
-        employee=body.employee,
-        redacted=counts,
-        otp=body.otp,
-        only_again=body.trigger == "regenerate-message",
-        client_id=last.id,
-    )
-
-
-def _of_approval(body: PostedBody, approval: Approval) -> ChatRequest:
-    """One turn however often it is sent, and whatever key an application sends with everything."""
-    return ChatRequest(
-        convo_id=body.id,
-        text=approval.reply,
-        turn_key=chat_request.turn_key(body.id, f"approval {approval.id}"),
-        employee=body.employee,
-        approval=approval,
-    )
-
-
-def _text(parts: Sequence[dict[str, Json]]) -> str:
-    if any(part.get("type") != "text" for part in parts):
-        raise InvalidInput(say("chat.only_text"))
-    return "\n".join(validated(PostedText, part).text for part in parts)
+        approval = _approval(last.parts)
+        return chat_request.of_approval(body.id, approval, employee=body.employee)
+    message = chat_request.text_message(last.id, last.parts)
+    only_again = body.trigger == "regenerate-message"
+    more = {"employee": body.employee, "otp": body.otp, "only_again": only_again}
+    return chat_request.of_message(body.id, message, headers, caller, **more)
 
 
 def _approval(parts: Sequence[dict[str, Json]]) -> Approval:

@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 from pynamodb.attributes import JSONAttribute, UnicodeAttribute
 from pynamodb.models import Model
 
-from toolkit import ulid
 from toolkit.storage import keys, tables
 from toolkit.storage.tables import Item
 from toolkit.storage.writes import Check, Delete, Following, Put, Write
@@ -94,7 +93,7 @@ def writes_remembering(user_id: str, tool: str, staged: Sequence[Write]) -> list
     made = LastChange(
         _key(user_id, _random.randrange(SLOTS)),
         user_id=user_id,
-        change=ulid.new(),
+        change=keys.ulid(),
         tool=tool,
         rows=None if None in rows else rows,
         expires_at=int(time.time()) + LIFETIME_SECONDS,

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chat.tools.employees import EMPLOYEES
-from chat.turn.request import EXAMPLES, KEYWORDS, route
+from chat.tools.employees import EMPLOYEES, EXAMPLES, KEYWORDS, route
 
 SENTENCES = {
     "prime-boss": [
