@@ -51,7 +51,7 @@ def _has_subject(tokens: Sequence[Token], place: int) -> bool:
     return is_named and not is_led_to and tokens[place].text in _SPENT
 
 
-_LOST_OR_STOLEN = phrases("refusal.lost_or_stolen")
+LOST = phrases("refusal.lost_or_stolen")
 """They come before every question that is open."""
 _PHRASES: Phrases[str] = meanings("refusal.by_code")
 _VERBS = word_set("refusal.verbs")
@@ -65,7 +65,7 @@ _PAYING_WITH = frozenset({"con", "with", "using", "usando", "on"})
 def reason_against(tokens: Sequence[Token]) -> Doubt | None:
     """Why nothing in this sentence is to be recorded; None where something may be."""
     words = with_numbers_marked(tokens)
-    if _LOST_OR_STOLEN.first(words):
+    if LOST.first(words):
         return LOST_OR_STOLEN
     for place, word in enumerate(words):
         match = _PHRASES.at(words, place)

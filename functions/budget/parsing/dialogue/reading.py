@@ -30,7 +30,7 @@ from budget.parsing.dialogue.several import (
     said_together,
 )
 from budget.parsing.dialogue.statement import Readers, Statement
-from budget.parsing.dialogue.who_paid import corrects, somebody_else_paid, takes_it_back
+from budget.parsing.dialogue.rule import corrects, somebody_else_paid, takes_it_back
 from budget.parsing.doubts import Doubt
 from budget.parsing.parsed_transaction import ParsedTransaction, parsed_transaction
 from budget.parsing.refusals import LOST_OR_STOLEN, reason_against
