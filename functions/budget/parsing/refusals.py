@@ -55,6 +55,7 @@ LOST = phrases("refusal.lost_or_stolen")
 """They come before every question that is open."""
 _PHRASES: Phrases[str] = meanings("refusal.by_code")
 _VERBS = word_set("refusal.verbs")
+_DICTATED = phrases("acts.noting")
 LOST_OR_STOLEN = Doubt("lost_or_stolen")
 _REACH = 3
 """A "no" denies a verb among so many words after it."""
@@ -69,6 +70,9 @@ def reason_against(tokens: Sequence[Token]) -> Doubt | None:
         return LOST_OR_STOLEN
     for place, word in enumerate(words):
         match = _PHRASES.at(words, place)
+        dictated = _DICTATED.at(words, place) if match else None
+        if match and dictated and dictated[0] > match[0]:
+            continue  # "quiero que apuntes 70"
         if match and not (match[1] == "transfer" and _is_another_card(words, place, match[0])):
             return Doubt(match[1])
         follows = words[place + 1 : place + 1 + _REACH]

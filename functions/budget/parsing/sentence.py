@@ -130,9 +130,7 @@ def _parsed(
         if not doubts and _is_torn(tokens, roles, amount):
             amount = amount._replace(cents=None)
         things = [place for place, role in enumerate(roles.of) if role is Role.THING]
-        if are_only_described(
-            tokens, matches, kind.category, things, is_english=speaks_english
-        ):
+        if are_only_described(tokens, matches, kind.category, things, is_english=speaks_english):
             unsure = (*unsure, "category")
     unsure = (*unsure, "amount") if amount.is_rounded and amount.cents is not None else unsure
     return parsed_transaction(

@@ -33,8 +33,8 @@ _SHORTEST, _SHORTEST_BY_SOUND, _MOST_TOKENS = 5, 4, 40
 
 _SOUNDS = (
     ("ch", "1"), ("gue", "ge"), ("gui", "gi"), ("qu", "k"), ("ce", "se"), ("ci", "si"), ("c", "k"),
-    ("z", "s"), ("sh", "1"), ("v", "b"), ("ge", "je"), ("gi", "ji"), ("ll", "y"), ("nb", "mb"), ("np", "mp"),
-    ("h", ""),
+    ("z", "s"), ("sh", "1"), ("v", "b"), ("ge", "je"), ("gi", "ji"), ("ll", "y"), ("nb", "mb"),
+    ("np", "mp"), ("h", ""),
 )  # fmt: skip
 """Letters that are one sound in Spanish, in the order in which they are read."""
 

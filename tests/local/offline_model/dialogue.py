@@ -150,7 +150,11 @@ def _answer(now: Situation, wish: Wish, said: str, own: Wish | None) -> Wish | N
     path = wish.missing or ""
     leaf, schema = leaf_of(path), wish.tool.properties.get(path, {})
     is_other = own is not None and own.tool.name != wish.tool.name
-    if own and is_other and (rule.comes_first(words_of(said)) or (not own.unread and own.score >= _SURE)):
+    if (
+        own
+        and is_other
+        and (rule.comes_first(words_of(said)) or (not own.unread and own.score >= _SURE))
+    ):
         return None
     if leaf in FREE_TEXT and said.rstrip().endswith("?"):
         return None
