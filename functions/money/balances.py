@@ -59,14 +59,16 @@ def _known(caller: Caller) -> tuple[dict[str, Account], dict[tuple[str, str], Ce
             cells.setdefault((cell.account_id, cell.currency), {})[cell] = sums
     accounts = {account.id: account for account in named.result() if account.name}
     for account in accounts.values():
-        cells.setdefault((account.id, account.currency), {})
+        if account.currency:  # of one that is known by documents alone, its entries say it
+            cells.setdefault((account.id, account.currency), {})
     return accounts, cells
 
 
 def _holding(
     caller: Caller, account: Account | None, id: str, currency: str, cells: Cells
 ) -> Holding:
-    name, type = (account.name, account.type) if account else (id, "other")
+    name = account.name if account else id
+    type = account.type if account and account.type else "other"
     stated = StatedBalance.last_of(caller, id, currency)
     if stated is None:
         moved = _summed(cells)
@@ -112,6 +114,11 @@ def _summed(cells: Mapping[Cell, Sums]) -> Summed:
 
 def currency_of_nothing(caller: Caller, account_id: str | None) -> str:
     """The currency of an empty sum: the account's, or the only one of all accounts, or XXX."""
-    _, cells = _known(caller)
-    currencies = {currency for id, currency in cells if account_id in (None, id)}
+    currencies = currencies_of(caller, account_id)
     return currencies.pop() if len(currencies) == 1 else NO_CURRENCY
+
+
+def currencies_of(caller: Caller, account_id: str | None) -> set[str]:
+    """Those that an account holds, or all accounts; none of one that the caller does not have."""
+    _, cells = _known(caller)
+    return {currency for id, currency in cells if account_id in (None, id)}
