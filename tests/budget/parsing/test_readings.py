@@ -1,7 +1,7 @@
 """What one sentence is read as: readings.tsv, a row for each, below a line that says why.
 
-Said on Wednesday 2026-03-11. A confidence is `sure` (from 0.9 on), `unsure` or `low` (below a half);
-`-` is null, and what is empty is not looked at.
+Said on Wednesday 2026-03-11. A confidence is `sure` (from 0.9 on), `unsure` or `low` (below a
+half); `-` is null, and what is empty is not looked at.
 """
 
 from __future__ import annotations

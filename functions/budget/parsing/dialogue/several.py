@@ -59,8 +59,7 @@ def parted(statement: Statement, question: Question, reply: Reply) -> Statement 
     says_no_more = reply.is_bare or (reply.day and reply.only_dates)
     agrees = reply.stance == "yes" and says_no_more and statement.are_parts_understood
     if parts and (agrees or reply.count in (0, len(parts))):
-        parts = [_on(part, reply) for part in parts]
-        return _with_what_was_said(statement, parts)
+        return _with_what_was_said(statement, [_on(part, reply) for part in parts])
     if (reply.stance == "no" and reply.is_bare) or reply.count == 1:
         purchase = statement.purchases[0]
         return statement.with_one(0, revised(purchase.parsed, {}, closed={"amount"}))
