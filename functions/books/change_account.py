@@ -1,5 +1,5 @@
-"""Renames an account of the ledgers, and states what it held at the end of a day by its owner's
-word. An account of the card is the bank's."""
+"""Renames an account of the ledgers, puts it into the budget or takes it out, and states what it
+held at the end of a day by its owner's word. An account of the card is the bank's."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pydantic import Field, ValidationInfo, field_validator
 
 from books.domain import books
 from books.models import Amount, Currency, Day, Exact, LedgerId, Name
+from budget.transactions import CURRENCY
 from money.balances import currencies_of
 from money.entities import Account, StatedBalance
 from toolkit import (
@@ -33,6 +34,9 @@ class Input(ToolInput):
     account_id: LedgerId = Field(description="As finance_accounts_list has it.")
     name: Annotated[Name | None, NotNull] = Field(
         default=None, description="What the user calls it from now on."
+    )
+    in_budget: Annotated[bool | None, NotNull] = Field(
+        default=None, description="Whether the budget counts its pesos too."
     )
     balance: Annotated[Amount | None, NotNull] = Field(
         default=None,
@@ -63,25 +67,36 @@ class Stated(ToolOutput):
 class Output(ToolOutput):
     account_id: SystemText = Field(description="As asked for.")
     name: OthersText | None = Field(description="As it is called now; null if it has no name.")
+    in_budget: bool = Field(description="Whether the budget counts what is booked on it.")
     stated: Stated | None = Field(description="What was stated, if anything was.")
 
 
 def change_account(request: Input, call: Call) -> Output:
-    """Rename an account, or state what it held at the end of a day.
+    """Rename an account, put it into the budget, or state what it held at the end of a day.
 
+    The budget's sums then have the account's purchases and income, each once: what was typed as
+    well is not counted twice, and money moved between the user's accounts is neither.
     The balance of the latest day counts, whether the user or a statement has stated it, and goes on
     with the entries after that day.
     """
-    if request.name is None and request.balance is None:
+    if request.name is request.in_budget is request.balance is None:
         raise InvalidInput(say("account.nothing_to_change"))
     held = currencies_of(call.caller, request.account_id)
     if not held:
         raise NotFound(say("account.not_found"))
     account = Account.of(call.caller, request.account_id)
     name = request.name.strip() if request.name else account.name
-    if name != account.name:
-        call.stage(account.changed(name=name))
-    return Output(account_id=request.account_id, name=name, stated=_stated(request, call, held))
+    is_in = account.in_budget if request.in_budget is None else request.in_budget
+    if is_in and CURRENCY not in held:
+        raise InvalidInput.of(Problem("in_budget", say("rule.pesos_alone", currency=CURRENCY)))
+    if (name, is_in) != (account.name, account.in_budget):
+        call.stage(account.changed(name=name, in_budget=is_in))
+    return Output(
+        account_id=request.account_id,
+        name=name,
+        in_budget=bool(is_in),
+        stated=_stated(request, call, held),
+    )
 
 
 def _stated(request: Input, call: Call, held: set[str]) -> Stated | None:

@@ -38,6 +38,7 @@ class Holding:
     moved: Decimal
     entries: int
     since: date | None
+    in_budget: bool = False
 
 
 def holdings_of(caller: Caller) -> list[Holding]:
@@ -51,15 +52,15 @@ def holdings_of(caller: Caller) -> list[Holding]:
 
 
 def _known(caller: Caller) -> tuple[dict[str, Account], dict[tuple[str, str], Cells]]:
-    """The accounts that have a name, and the cells of all, by account and currency."""
+    """What is known of the accounts, and the cells of all, by account and currency."""
     named = submit(Account.all_of, caller)
     cells: dict[tuple[str, str], Cells] = {}
     for cell, sums in Rollup.all_of(caller).items():
         if sums.entries:
             cells.setdefault((cell.account_id, cell.currency), {})[cell] = sums
-    accounts = {account.id: account for account in named.result() if account.name}
+    accounts = {account.id: account for account in named.result()}
     for account in accounts.values():
-        if account.currency:  # of one that is known by documents alone, its entries say it
+        if account.name and account.currency:  # of others, their entries say it
             cells.setdefault((account.id, account.currency), {})
     return accounts, cells
 
@@ -67,20 +68,19 @@ def _known(caller: Caller) -> tuple[dict[str, Account], dict[tuple[str, str], Ce
 def _holding(
     caller: Caller, account: Account | None, id: str, currency: str, cells: Cells
 ) -> Holding:
-    name = account.name if account else id
-    type = account.type if account and account.type else "other"
+    of = account or Account(id=id)
+    name, type, is_in = of.name or id, of.type or "other", bool(of.in_budget)
     stated = StatedBalance.last_of(caller, id, currency)
     if stated is None:
-        moved = _summed(cells)
+        every = _summed(cells)
         since = _first_day(caller, id, currency, cells)
-        units, count = moved.units.amount, moved.entries
-        return Holding(id, name, type, currency, None, None, units, count, since)
+        units, count = every.units.amount, every.entries
+        return Holding(id, name, type, currency, None, None, units, count, since, is_in)
     as_of = date.fromisoformat(stated.day)
     after = _after(caller, id, currency, as_of, cells)
     balance = (Units.of(Decimal(stated.amount)) + after.units).amount
-    return Holding(
-        id, name, type, currency, balance, as_of, after.units.amount, after.entries, None
-    )
+    moved = after.units.amount
+    return Holding(id, name, type, currency, balance, as_of, moved, after.entries, None, is_in)
 
 
 def _after(caller: Caller, id: str, currency: str, day: date, cells: Cells) -> Summed:

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from books.change_account import handler
+from budget import get_month_summary
 from tests.books.saving import refused
 from tests.books.undoing import undo
+from tests.books.written import Entry, write
 from tests.calling import Reply, at_once, rest
 from tests.finance.calls import accounts, book, name_account, state_balance
 from toolkit.audit.audit_event import AuditEvent
@@ -41,6 +43,7 @@ def test_a_renamed_account_keeps_its_id_its_entries_and_its_type(user_id: str) -
     assert change(user_id, name=" Nómina ") == {
         "account_id": "acc_main",
         "name": "Nómina",
+        "in_budget": False,
         "stated": None,
     }
     assert account(user_id, "id", "name", "type", "entries") == (
@@ -96,7 +99,7 @@ def test_of_an_account_in_several_currencies_the_balance_says_which(user_id: str
 @pytest.mark.parametrize(
     ("to", "message"),
     [
-        ({}, "Name what to change: name or balance."),
+        ({}, "Name what to change: name, in_budget or balance."),
         ({"name": None}, "name must not be null: leave it out to keep what there is"),
         ({"name": "  "}, "name must not be blank"),
         ({"name": "x" * 101}, "name must have at most 100 characters"),
@@ -149,3 +152,37 @@ def test_a_stated_balance_can_be_taken_back_and_what_it_replaced_is_there_again(
         "a balance of 5.00 EUR of “acc_main” at the end of March 10, 2025"
     ]
     assert account(user_id, "balance", "as_of") == ("5.00", "2025-03-10")
+
+
+def budgeted(user_id: str) -> tuple[int, int]:
+    """Income and spending of February in the budget, in centavos."""
+    asked = {"user_id": user_id, "thread_id": "thread", "month": "2025-02"}
+    summary = rest(get_month_summary.handler, user_id, asked).body["data"]
+    return summary["income_total_mxn_cents"], summary["expense_total_mxn_cents"]
+
+
+def test_the_budget_counts_an_account_that_its_owner_puts_into_it(user_id: str) -> None:
+    write(user_id, Entry("budget", "2025-02-03", "-20.00", "MXN", "agua", "Food"))
+    of_it = partial(Entry, "ledger", "2025-02-04", account="main")
+    write(
+        user_id,
+        of_it("15000.00", "MXN", "NOMINA", "Salary"),
+        of_it("-90.00", "MXN", "CINEPOLIS", "Entertainment"),
+        of_it("30.00", "MXN", "CINEPOLIS", "Entertainment"),
+        of_it("-3000.00", "MXN", "PAGO TARJETA", "card_payments"),
+        of_it("-5.00", "USD", "STEAM", "Entertainment"),
+        Entry("ledger", "2025-02-04", "-7.00", "MXN", "OXXO", "Food", "other"),
+        number_from=1,
+    )
+    assert budgeted(user_id) == (0, 2000)
+    assert change(user_id, "main", in_budget=True)["in_budget"] is True
+    assert budgeted(user_id) == (1500000, 8000)
+    assert [each.get("in_budget") for each in accounts(user_id)] == [True, True, None]
+    change(user_id, "main", in_budget=False)
+    assert budgeted(user_id) == (0, 2000)
+
+
+def test_an_account_without_pesos_is_not_put_into_the_budget(user_id: str) -> None:
+    book(user_id, {})
+    text = refused(changing(user_id, in_budget=True), 400)
+    assert text == "in_budget must be an account that holds MXN, as the budget does"

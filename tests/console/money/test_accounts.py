@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -84,3 +85,24 @@ def test_a_refusal_is_shown_and_the_next_try_is_the_same_call(money: Page, serve
     first, second = server.prime.of(TOOL)
     assert first.key == second.key
     assert first.body == second.body
+
+
+def test_an_account_in_pesos_is_put_into_the_budget_and_taken_out(
+    open_money: Callable[..., Page], server: Server
+) -> None:
+    items = server.prime.money.answers["finance_accounts_list"]["items"]
+    items[0] |= {"currency": "MXN", "in_budget": True}
+    items[1]["currency"] = "MXN"
+    money = open_money()
+    for name, is_in in (("Main account", True), ("Savings", False)):
+        form = opened(money, name)
+        box = form.get_by_label("My budget counts its pesos too")
+        expect(box).to_be_checked(checked=is_in)
+        box.set_checked(not is_in)
+        press(form, "Save")
+        expect(part(money, "Balances").get_by_role("status")).to_have_text(f"{name} is changed.")
+    assert asked(server) == [
+        {"account_id": "acc_main", "in_budget": False},
+        {"account_id": "acc_savings", "in_budget": True},
+    ]
+    expect(opened(money).get_by_label("My budget counts its pesos too")).to_have_count(0)

@@ -39,8 +39,10 @@ export class AccountForm {
       name: element("input", { maxlength: 100, required: true, autocomplete: "off" }),
       balance: element("input", { type: "number", step: "any", autocomplete: "off" }),
       day: element("input", { type: "date", max: today(), required: true }),
+      inBudget: element("input", { type: "checkbox" }),
     };
-    const { name, balance, day } = this.#fields;
+    const { name, balance, day, inBudget } = this.#fields;
+    inBudget.checked = this.#held.in_budget ?? false;
     name.value = this.#held.name;
     day.value = today();
     const onclick = () => this.#close();
@@ -50,6 +52,7 @@ export class AccountForm {
       element("label", {}, TEXTS.name, name),
       element("label", {}, TEXTS.holds(this.#held.currency), balance),
       element("label", {}, TEXTS.endOf, day),
+      ...(this.#held.currency === "MXN" ? [element("label", {}, inBudget, TEXTS.inBudget)] : []),
       element(
         "p",
         { class: "buttons" },
@@ -69,11 +72,12 @@ export class AccountForm {
 
   /** What is asked for, without what stays as it is. */
   get #changes() {
-    const { name, balance, day } = this.#fields;
-    const { currency } = this.#held;
+    const { name, balance, day, inBudget } = this.#fields;
+    const { currency, in_budget = false } = this.#held;
     const called = name.value.trim();
     return {
       ...(called && called !== this.#held.name && { name: called }),
+      ...(inBudget.checked !== in_budget && { in_budget: inBudget.checked }),
       ...(balance.value && { balance: balance.value, day: day.value, currency }),
     };
   }

@@ -49,6 +49,7 @@ export const WORDS = {
     name: "Nombre",
     holds: (currency) => `Saldo en ${currency}, si lo sabes`,
     endOf: "Al final del día",
+    inBudget: "Mi presupuesto también cuenta sus pesos",
     changed: (name) => `${name} se cambió.`,
   },
 

@@ -44,6 +44,7 @@ export const WORDS = {
     name: "Name",
     holds: (currency) => `Balance in ${currency}, if you know it`,
     endOf: "At the end of",
+    inBudget: "My budget counts its pesos too",
     changed: (name) => `${name} is changed.`,
   },
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from books import get_spending, list_entries
+from books import change_account, get_spending, list_entries
 from budget import delete_last_transaction, get_month_summary
 from money.astray import compared
 from tests.books.read_model.rollups import assert_rolled_up
@@ -79,6 +79,14 @@ def test_each_book_alone_still_has_it(owner: str) -> None:
     for by in ("day", "category", "month"):
         reply = rest(get_spending.handler, owner, {"user_id": owner, **FEBRUARY, "by": by})
         assert {each["book"] for each in reply.body["groups"]} == {"ledger"}
+
+
+def test_the_budget_counts_it_once_too(owner: str) -> None:
+    write(owner, TACOS)
+    order(owner, brought(owner, GUERO), "answer", repeated="same")
+    to = {"user_id": owner, "account_id": "imported", "in_budget": True}
+    assert rest(change_account.handler, owner, to).status == 200
+    assert budgeted(owner) == 24000
 
 
 def test_what_is_new_is_another_purchase(owner: str) -> None:
