@@ -120,7 +120,7 @@ class NewTransaction(ToolInput):
 
     @property
     def entry(self) -> LedgerEntry:
-        return LedgerEntry(**{name: getattr(self, name) for name in type(self).model_fields})
+        return LedgerEntry(**{name: getattr(self, name) for name in NewTransaction.model_fields})
 
 
 class DateRange(ToolInput):
