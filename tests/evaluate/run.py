@@ -3,9 +3,8 @@
 Starts a one-machine stack of its own. MODEL_URL tries yours; without it the offline planner leads.
 FAMILY and ONLY (ids with commas) choose scenarios, TRIALS says how often each is played, OUT where
 the report goes; what is there already of the same scenarios and the same model is not played again.
-With DOOR=mcp the model
-has the tools from the MCP server, as in an application of somebody else's, and not from the chat;
-with DOOR=bedrock it leads the agents of agents.yaml.
+With DOOR=mcp the model has the tools from the MCP server, as in an application of somebody else's,
+and not from the chat.
 `COMPARE=old new` shows what differs between two reports' folders.
 """
 
@@ -25,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 from commands.command import UsageError, run
 from commands.template import Template
 from tests import certificates_once
-from tests.evaluate.hosts.door import Door, Elsewhere, door_of, led
+from tests.evaluate.hosts.door import Door, door_of, led
 from tests.evaluate.scenario import Scenario, all_of
 from tests.local import model, stack
 from tests.local.stack import Settings, Stack
@@ -33,7 +32,6 @@ from tests.local.stack import Settings, Stack
 if TYPE_CHECKING:
     from chat.model.protocol import Model
     from chat.store.converse import ModelMessage, OfferedTool
-    from tests.evaluate.hosts.opened import Hosted
     from tests.evaluate.trial import Played, Trial
 
 PATIENT = 1_000_000
@@ -56,10 +54,6 @@ def main() -> int:
         return 1
     url, model_id, api = (os.environ.get(f"MODEL_{each}") for each in ("URL", "ID", "API"))
     door = _door()
-    if door == "bedrock" and not url:
-        raise UsageError(
-            "DOOR=bedrock needs MODEL_URL: the offline planner has no colleagues to ask"
-        )
     label = led(f"{model_id or 'the model'} at {url}" if url else "the offline planner", door)
     with ExitStack() as resources:
         folder = Path(resources.enter_context(tempfile.TemporaryDirectory()))
@@ -67,16 +61,15 @@ def main() -> int:
         if url:
             probed(model.at(url, model_id, api, os.environ.get("MODEL_API_KEY")).connect(), label)
             print(f"about {tokens_of(scenarios) * trials:,} tokens will be read", flush=True)
-        hosted = None
+        led_elsewhere = None
         if door != "chat":
-            host = resources.enter_context(hosting(running, url, model_id, api))
-            hosted = host(door)
+            led_elsewhere = resources.enter_context(connected(url, model_id, api))
         from tests.evaluate import page, report  # which read the environment when imported
         from tests.evaluate.trial import play
 
         kept = _Kept(out / "trials.jsonl", label)
         played = kept.with_missing(
-            scenarios, trials, lambda each: play(each, running, folder / "mail", hosted)
+            scenarios, trials, lambda each: play(each, running, folder / "mail", led_elsewhere)
         )
         found = [
             (report.facts_of(each), [played[trial.key] for trial in of_one])
@@ -133,18 +126,11 @@ def _door() -> Door:
 
 
 @contextmanager
-def hosting(
-    running: Stack, url: str | None, model_id: str | None, api: str | None
-) -> Iterator[Callable[[Elsewhere], Hosted]]:
-    """The model as it is led through a door, while the environment is the stack's. Raises
-    StackError."""
-    from tests.evaluate.hosts.opened import Hosted, invoking
-
+def connected(url: str | None, model_id: str | None, api: str | None) -> Iterator[Model]:
+    """The model outside of the stack, while the environment is the stack's. Raises StackError."""
     key = os.environ.get("MODEL_API_KEY")
-    at = nullcontext(model.at(url, model_id, api, key)) if url else model.offline()
-    with at as chosen, invoking(running) as functions:
-        connected = chosen.connect()
-        yield lambda door: Hosted(door, connected, functions)
+    with nullcontext(model.at(url, model_id, api, key)) if url else model.offline() as chosen:
+        yield chosen.connect()
 
 
 @contextmanager

@@ -67,7 +67,7 @@ FLOORS = {
         "several",
         "statement answers",
         "questions parts replies",
-        "reply_words who_paid",
+        "reply_words rule",
         "closing_words",
     ),
     "prime.documents": (

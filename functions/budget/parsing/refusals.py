@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from budget.parsing.doubts import Doubt
+from budget.parsing.lexicon.grammar import FILLERS, PREPOSITIONS
 from budget.parsing.lexicon.table import meanings, phrases, word_set
 from budget.parsing.money.number_words import with_numbers_marked
 from budget.parsing.text.phrases import Phrases
@@ -19,6 +20,8 @@ from budget.parsing.text.tokens import Token, text_at
 SOMEONE_ELSE = Doubt("someone_else")
 _THIRD_PERSON = frozenset({"gast\u00f3", "pag\u00f3", "compr\u00f3"})
 _PAID = frozenset({"spent", "paid", "bought", "gasto", "pago", "compro"})
+_SPENT = word_set("verbs.spent") - {"paid", "bought", "purchased", "ordered", "settled"}
+_WHOSE = frozenset({"the", "my", "our", "his", "her", "their"})
 OTHERS = word_set("payers.others")
 _TREATED = phrases("payers.treated")
 
@@ -32,6 +35,7 @@ def places_of_others(sentence: str, tokens: Sequence[Token]) -> frozenset[int]:
         is_received = text_at(tokens, place - 1) in ("me", "nos", "se")
         is_after_others = token.text in _PAID and text_at(tokens, place - 1) in OTHERS
         is_received = is_received or text_at(tokens, place + 1) in ("me", "us")
+        is_after_others = is_after_others or _has_subject(tokens, place)
         if (written in _THIRD_PERSON or is_after_others) and not is_received:
             places |= {place, *(p for p in (place - 1, place + 1) if text_at(tokens, p) in OTHERS)}
         if treated := _TREATED.at(words, place):
@@ -39,15 +43,22 @@ def places_of_others(sentence: str, tokens: Sequence[Token]) -> frozenset[int]:
     return frozenset(places)
 
 
-_LOST_OR_STOLEN = phrases("refusal.lost_or_stolen")
+def _has_subject(tokens: Sequence[Token], place: int) -> bool:
+    """Whether an English verb that is no participle of a thing has one: "the kids spent 200"."""
+    opening = [token.text for token in tokens[max(place - 3, 0) : place]]
+    is_named = len(opening) > 1 and opening[-2] in _WHOSE and opening[-1].isalpha()
+    is_led_to = len(opening) > 2 and opening[0] in PREPOSITIONS
+    return is_named and not is_led_to and tokens[place].text in _SPENT
+
+
+LOST = phrases("refusal.lost_or_stolen")
 """They come before every question that is open."""
 _PHRASES: Phrases[str] = meanings("refusal.by_code")
 _VERBS = word_set("refusal.verbs")
+_DICTATED = phrases("acts.noting")
 LOST_OR_STOLEN = Doubt("lost_or_stolen")
 _REACH = 3
 """A "no" denies a verb among so many words after it."""
-_INTERJECTIONS = frozenset({"manches", "mames", "inventes"})
-"""After "no" these deny nothing."""
 _OTHER_CARDS = frozenset({"metro", "movilidad", "metrobus", "regalo"})
 _PAYING_WITH = frozenset({"con", "with", "using", "usando", "on"})
 
@@ -55,16 +66,25 @@ _PAYING_WITH = frozenset({"con", "with", "using", "usando", "on"})
 def reason_against(tokens: Sequence[Token]) -> Doubt | None:
     """Why nothing in this sentence is to be recorded; None where something may be."""
     words = with_numbers_marked(tokens)
-    if _LOST_OR_STOLEN.first(words):
+    if LOST.first(words):
         return LOST_OR_STOLEN
     for place, word in enumerate(words):
         match = _PHRASES.at(words, place)
+        dictated = _DICTATED.at(words, place) if match else None
+        if match and dictated and dictated[0] > match[0]:
+            continue  # "quiero que apuntes 70"
         if match and not (match[1] == "transfer" and _is_another_card(words, place, match[0])):
             return Doubt(match[1])
         follows = words[place + 1 : place + 1 + _REACH]
-        if word == "no" and not _VERBS.isdisjoint(follows) and follows[0] not in _INTERJECTIONS:
+        if word == "no" and not _VERBS.isdisjoint(follows) and not _is_interjection(words, place):
             return Doubt("negation")
     return None
+
+
+def _is_interjection(words: Sequence[str], place: int) -> bool:
+    """Whether the "no" is one of "no manches", which denies nothing."""
+    filler = FILLERS.at(words, place)
+    return filler is not None and filler[0] > 1
 
 
 def _is_another_card(words: Sequence[str], place: int, length: int) -> bool:

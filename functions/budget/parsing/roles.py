@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from budget.parsing.assignment.markings import MarkedAct, Markings, Role
-from budget.parsing.assignment.names import mark_names, mark_tellers
+from budget.parsing.assignment.names import mark_companions, mark_names, mark_tellers
 from budget.parsing.assignment.statements import unmark_statements
 from budget.parsing.categories.asides import places_of_asides
 from budget.parsing.categories.debts import DebtPayment
@@ -166,6 +166,7 @@ def roles_of(
     mark_closed_words(markings)
     mark_names(markings)
     mark_tellers(markings)
+    mark_companions(markings)
     unmark_statements(markings)
     markings.mark([place for place in asked_about if markings.roles[place] is None], Role.FILLER)
     return Roles(tuple(markings.roles))

@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Collection, Sequence
 
 from budget.parsing.categories.debts import debt_payment
+from budget.parsing.categories.heads import are_only_described
 from budget.parsing.categories.kinds import kind_of, meant_matches
 from budget.parsing.categories.vocabulary import CategoryMatch, category_matches, is_english
 from budget.parsing.dates.days import NOON, date_places, day_in
@@ -23,7 +24,7 @@ from budget.parsing.money.unclear_amounts import FOREIGN, places_of_doubt
 from budget.parsing.own_words import OwnWords, applied_words, with_own_words
 from budget.parsing.parsed_transaction import SURE, ParsedTransaction, parsed_transaction, revised
 from budget.parsing.refusals import SOMEONE_ELSE, places_of_others, reason_against
-from budget.parsing.roles import Roles, not_understood, roles_of
+from budget.parsing.roles import Role, Roles, not_understood, roles_of
 from budget.parsing.spelling import as_spelled, corrected
 from budget.parsing.text.tokens import Token, tokenize
 from toolkit.text.sentences import Language
@@ -128,6 +129,9 @@ def _parsed(
         unread = roles.not_understood(sentence, tokens)
         if not doubts and _is_torn(tokens, roles, amount):
             amount = amount._replace(cents=None)
+        things = [place for place, role in enumerate(roles.of) if role is Role.THING]
+        if are_only_described(tokens, matches, kind.category, things, is_english=speaks_english):
+            unsure = (*unsure, "category")
     unsure = (*unsure, "amount") if amount.is_rounded and amount.cents is not None else unsure
     return parsed_transaction(
         kind.type,

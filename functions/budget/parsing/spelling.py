@@ -33,8 +33,8 @@ _SHORTEST, _SHORTEST_BY_SOUND, _MOST_TOKENS = 5, 4, 40
 
 _SOUNDS = (
     ("ch", "1"), ("gue", "ge"), ("gui", "gi"), ("qu", "k"), ("ce", "se"), ("ci", "si"), ("c", "k"),
-    ("z", "s"), ("v", "b"), ("ge", "je"), ("gi", "ji"), ("ll", "y"), ("nb", "mb"), ("np", "mp"),
-    ("h", ""),
+    ("z", "s"), ("sh", "1"), ("v", "b"), ("ge", "je"), ("gi", "ji"), ("ll", "y"), ("nb", "mb"),
+    ("np", "mp"), ("h", ""),
 )  # fmt: skip
 """Letters that are one sound in Spanish, in the order in which they are read."""
 
@@ -149,7 +149,7 @@ def _known() -> Known:
     known: dict[str, str | None] = {}
     for module in _TABLES:
         for table in vars(module).values():
-            known |= dict.fromkeys(_words(table))
+            known |= dict.fromkeys(_words(table) if table is not grammar.NOUNS_LIKE_VERBS else ())
     past = (word for word, days in DAYS_FROM_TODAY.items() if days < 0)
     known |= dict.fromkeys((*WEEKDAYS, *past), "date")
     for listed in words_of("category"):

@@ -39,30 +39,6 @@ def test_every_category_is_in_title_case_and_has_one_type() -> None:
     assert all(title_case(category) == category for category in types())
 
 
-@pytest.mark.parametrize(
-    ("text", "category"),
-    [
-        ("croquetas en walmart 300", "Pets"),
-        ("walmart 300", "Groceries"),
-        ("taxi al doctor 300", "Transport"),
-        ("uber eats 300", "Food"),
-        ("uber 300", "Transport"),
-        ("regalo en liverpool 300", "Gifts"),
-        ("TACOS 300", "Food"),
-        ("caf\u00e9s 300", "Food"),
-        ("cafe 300", "Food"),
-        ("vend\u00ed tacos 300", "Sales"),
-        ("seguro del coche 300", "Insurance"),
-        ("perro caliente 300", "Food"),
-        ("dog food 300", "Pets"),
-    ],
-)
-def test_the_thing_wins_over_the_shop_and_the_longest_name_over_its_parts(
-    text: str, category: str
-) -> None:
-    assert parse(text, TODAY).category == category
-
-
 def test_categories_that_disagree_leave_the_category_open() -> None:
     parsed = parse("tacos y uber 300", TODAY)
     assert (parsed.category, parsed.category_type, parsed.type) == (None, "VARIABLE", "EXPENSE")

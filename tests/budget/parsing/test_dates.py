@@ -180,20 +180,6 @@ def test_a_day_ahead_or_todays_own_weekday_is_to_be_confirmed(said: str, date: s
     assert parsed.confidence < 0.9
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "TGI Fridays 430",
-        "viernes negro liverpool 900",
-        "caf\u00e9 de la ma\u00f1ana 40",
-        "sal de mar 30",
-        "renta de enero 8000",
-    ],
-)
-def test_a_name_that_sounds_like_a_day_is_none(text: str) -> None:
-    assert parse(text, TODAY).date == TODAY
-
-
 @pytest.mark.parametrize("today", [datetime.date.min, datetime.date(1, 2, 1), datetime.date.max])
 @pytest.mark.parametrize(
     "said",

@@ -151,20 +151,6 @@ def test_who_is_called_as_a_month_pays_and_is_paid(text: str) -> None:
     assert (parsed.date, parsed.doubts) == (MAY, ())
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "tacos jueves 12 de marzo 80",
-        "jueves 12 tacos 80",
-        "en abril gasté 300 en luz",
-        "lunch in April 200",
-        "de enero a abril pagué 300 de luz",
-    ],
-)
-def test_a_day_that_may_be_another_is_never_sure(text: str) -> None:
-    assert parse(text, TODAY).confidence < 0.9
-
-
 def test_an_amount_leads_to_what_it_was_spent_on() -> None:
     parsed = parse("150 on tacos 48 hours ago", MAY)
     assert (parsed.category, parsed.date) == ("Food", MAY - datetime.timedelta(2))

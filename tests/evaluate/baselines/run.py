@@ -22,7 +22,7 @@ from typing import Any
 from commands.template import Template
 from tests.evaluate.baselines.player import Player
 from tests.evaluate.hosts.door import DOORS
-from tests.evaluate.run import THREADS, chosen, hosting, started
+from tests.evaluate.run import THREADS, chosen, connected, started
 from tests.local.server import claim, url_of
 
 Json = dict[str, Any]
@@ -49,7 +49,7 @@ def played(out: Path) -> dict[str, Json]:
         claimed = resources.enter_context(claim())
         url = f"{url_of(claimed)}{WIRES[api].base}"
         running = resources.enter_context(started(folder, url, "known", api))
-        hosted = resources.enter_context(hosting(running, url, "known", api))
+        over_mcp = resources.enter_context(connected(url, "known", api))
         from tests.evaluate import page, report  # which read the environment when imported
         from tests.evaluate.baselines import server
         from tests.evaluate.baselines.models import MODELS
@@ -69,7 +69,7 @@ def played(out: Path) -> dict[str, Json]:
         reports = {}
         with ThreadPoolExecutor(THREADS) as threads:
             for player, of_one in trials.items():
-                host = None if player.door == "chat" else hosted(player.door)
+                host = None if player.door == "chat" else over_mcp
                 played = threads.map(
                     lambda trial, host=host: play(trial, running, folder / "mail", host),
                     of_one,

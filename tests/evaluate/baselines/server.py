@@ -11,7 +11,6 @@ from typing import Any
 
 from starlette.applications import Starlette
 
-from tests.evaluate.baselines import agents
 from tests.evaluate.baselines.models import CUT_OFF, MODELS, Asked
 from tests.evaluate.baselines.player import Player
 from tests.evaluate.trial import Trial
@@ -42,7 +41,4 @@ def _reply(request: dict[str, Any], led: Led) -> tuple[Player | None, Reply]:
     if found is None or "toolConfig" not in request:
         return None, plan(ConverseRequest.model_validate(request), datetime.now(UTC).date())
     player, trial = led[found]
-    if player.door == "bedrock":
-        obeys = player.model == "obeys"
-        return player, agents.reply(trial.scenario, request, found, obeys=obeys)
     return player, MODELS[player.model](Asked.of(trial.scenario, request, found))

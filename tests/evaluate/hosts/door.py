@@ -6,10 +6,9 @@ from typing import Literal, get_args
 
 from commands.command import UsageError
 
-Elsewhere = Literal["mcp", "bedrock"]
-Door = Literal["chat", Elsewhere]
-DOORS: tuple[Door, ...] = ("chat", *get_args(Elsewhere))
-_LED: dict[Door, str] = {"chat": "", "mcp": ", over MCP", "bedrock": ", as Bedrock's agents"}
+Door = Literal["chat", "mcp"]
+DOORS: tuple[Door, ...] = get_args(Door)
+_LED: dict[Door, str] = {"chat": "", "mcp": ", over MCP"}
 
 
 def door_of(name: str) -> Door:
@@ -17,7 +16,7 @@ def door_of(name: str) -> Door:
     for door in DOORS:
         if door == (name or "chat"):
             return door
-    raise UsageError(f"DOOR is {', '.join(DOORS[:-1])} or {DOORS[-1]}, not {name}")
+    raise UsageError(f"DOOR is {' or '.join(DOORS)}, not {name}")
 
 
 def led(model: str, door: Door) -> str:

@@ -1,9 +1,5 @@
-"""What a message means after those before it: the one dialogue rule.
-
-A message that does not answer the open question closes it and is heard on its own. Theft and loss
-come before every question, a yes answers only the message just before, and a correction goes to the
-change that was made last.
-"""
+"""What a message means after those before it, by the one dialogue rule
+(budget/parsing/dialogue/rule.py)."""
 
 from __future__ import annotations
 
@@ -14,6 +10,8 @@ from datetime import date
 from typing import Any
 
 import catalog
+from budget.parsing.dialogue import rule
+from budget.parsing.text.tokens import tokenize
 from catalog.search import followed_by
 from tests.local.offline_model.answering import prompts_of, questions_of
 from tests.local.offline_model.choosing import NOTES_MONEY, Wish, clear, known_words, wishes
@@ -22,11 +20,11 @@ from tests.local.offline_model.request.exchanges import Exchange
 from tests.local.offline_model.request.tool_spec import ToolSpec, leaf_of
 from tests.local.offline_model.rows import from_row, meant, shown_for
 from tests.local.offline_model.slots import FREE_TEXT, filled, is_id
-from tests.local.offline_model.words import NO, YES, declines, is_only, spoken, words_of
+from tests.local.offline_model.words import declines, spoken, words_of
 from toolkit.text.folding import unaccented
 from toolkit.text.sentences import Language
 
-BLOCKS, ADDS, LOWERS = "block_card", "add_transaction", "add_or_update_debt"
+ADDS, LOWERS = "add_transaction", "add_or_update_debt"
 _SURE, _PLAIN, _MOST_WORDS = 3, 6, 5
 _SMALL_TALK = {
     "next_page": r"(?:the )?next page|more|show more|siguiente(?: pagina)?|(?:ver )?mas",
@@ -34,12 +32,6 @@ _SMALL_TALK = {
     "who": r"(?:hi|hello|hey|hola|buenas|help|ayuda|menu|what can you do|who are you"
     r"|que puedes hacer|quien eres)\b.{0,12}",
 }
-_CORRECTS = re.compile(
-    r"\W*(?:(?:no|wait|oops|sorry|actually|espera|ay|ups|perdon|en realidad|mas bien|me equivoque"
-    r"|i meant|quise decir|corrige|correction)\W+)*"
-    r"(?:(?:no )?(?:it|that)(?:'?s| was| is)|it should be|make (?:it|that)|era[ns]?|fue(?:ron)?|son"
-    r"|que sean?|cambial[oa] a|change (?:it|that) to)\b(?!.*\?)"
-)
 
 
 @dataclass(frozen=True)
@@ -122,17 +114,19 @@ def _about(wish: Wish) -> frozenset[str]:
 def hear(now: Situation, said: str) -> Heard:
     plain = unaccented(said)
     read = now.open if now.open and "earlier" in now.open.arguments else None
-    if is_only(YES, said):
+    stance = rule.stance(words_of(said))
+    if stance == "yes":
         answer = read.having({"text": said}) if read else now.offered
         return Heard(answer) if answer else Heard(says="nothing_to_confirm")
-    if re.match(rf"\W*{YES}\b", plain) and prompts_of(now.last):
+    if rule.begins_with_yes(words_of(said)) and prompts_of(now.last):
         return Heard(says="not_confirmed")
     found = wishes(said, now.tools, now.today, now.results)
     own = clear(found)
     if read and not (own and _is_other_request(own, said)):
         return Heard(read.having({"text": said}))
-    if is_only(NO, said) or (now.open and not read and not own and declines(said)):
-        return Heard(says="refused")
+    if stance == "no" or (now.open and not read and not own and declines(said)):
+        undoing = None if now.open else _taken_back(now, said)
+        return Heard(undoing) if undoing else Heard(says="refused")
     if now.open and not read and (answer := _answer(now, now.open, said, own)):
         return Heard(answer)
     talk = (
@@ -156,7 +150,11 @@ def _answer(now: Situation, wish: Wish, said: str, own: Wish | None) -> Wish | N
     path = wish.missing or ""
     leaf, schema = leaf_of(path), wish.tool.properties.get(path, {})
     is_other = own is not None and own.tool.name != wish.tool.name
-    if own and is_other and (own.tool.name == BLOCKS or (not own.unread and own.score >= _SURE)):
+    if (
+        own
+        and is_other
+        and (rule.comes_first(words_of(said)) or (not own.unread and own.score >= _SURE))
+    ):
         return None
     if leaf in FREE_TEXT and said.rstrip().endswith("?"):
         return None
@@ -177,7 +175,7 @@ def _answer(now: Situation, wish: Wish, said: str, own: Wish | None) -> Wish | N
 
 def _correction(now: Situation, said: str) -> Wish | None:
     """Of the transaction that was just added, or of what the same tool has stored."""
-    if not now.results or not _CORRECTS.match(unaccented(said)):
+    if not now.results or "?" in said or not _corrects(said):
         return None
     use, result = now.results[-1]
     name = "update_last_transaction" if use.name == ADDS else use.name
@@ -192,6 +190,10 @@ def _correction(now: Situation, said: str) -> Wish | None:
         path: value for path, value in arguments.items() if leaf_of(path) != "name" or not kept
     }
     return Wish(now.tools[name], {**kept, **stated})
+
+
+def _corrects(said: str) -> bool:
+    return rule.corrects([token.text for token in tokenize(said)], names_a_purchase=False)
 
 
 def _taken_back(now: Situation, said: str) -> Wish | None:

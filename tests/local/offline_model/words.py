@@ -133,30 +133,19 @@ NEGATED = re.compile(
     r"|\bno (?:quiero|hace falta|hay que|voy a|(?:l[oa]s? |me )*\w{3,}[ea]s)\b[^,.;!?]*"
 )
 """What is not wanted: "don't block it", but not "I don't recognise it"."""
-YES = r"(?:yes|yep|yeah|sure|ok(?:ay)?|go ahead|do it|please do|si|claro|dale|va|hazlo|adelante)"
-NO = r"(?:no|nope|never ?mind|forget it|cancel(?:a(?:lo)?)?|stop|olvidalo|dejalo|mejor no|ya no)"
-_ALONE = r"\W*(?:{0})(?:[\W]+(?:{0}|please|thanks?|por favor|gracias))*\W*"
-
-
-_DECLINES = re.compile(
-    rf"\W*(?:{NO})\W*(?:[,.;!]|$)"
-    r"|\W*(?:please |por favor )?(?:forget|leave|drop|skip|dejal|olvid)\w*\b"
+_LEAVES = re.compile(
+    r"\W*no\W*(?:[,.;!]|$)|\W*(?:please |por favor )?(?:forget|leave|drop|skip|dejal|olvid)\w*\b"
 )
 
 
 def declines(text: str) -> bool:
     """Whether it says first of all that what was asked about is not wanted."""
     plain = unaccented(text)
-    return bool(_DECLINES.match(plain) or NEGATED.match(plain.lstrip(" .,;!¡")))
+    return bool(_LEAVES.match(plain) or NEGATED.match(plain.lstrip(" .,;!¡")))
 
 
 def words_of(text: str) -> list[str]:
     return _WORD.findall(unaccented(text))
-
-
-def is_only(words: str, text: str) -> bool:
-    """Whether the text is nothing but such words."""
-    return bool(re.fullmatch(_ALONE.format(words), unaccented(text)))
 
 
 def spoken(text: str) -> Language | None:

@@ -177,6 +177,12 @@ def test_what_declines_or_asks_is_no_reason(text: str) -> None:
     assert not talk.say(text).calls
 
 
+def test_a_question_is_no_reason_for_a_freeze() -> None:
+    talk = Conversation()
+    assert not talk.say("freeze my card").calls
+    assert not talk.say("why do you ask?").calls
+
+
 @pytest.mark.parametrize("text", ["no lo reconozco", "The package never arrived"])
 def test_a_reason_may_begin_with_a_no(text: str) -> None:
     talk = Conversation()

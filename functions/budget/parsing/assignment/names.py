@@ -172,6 +172,15 @@ def mark_tellers(m: Markings) -> None:
             m.mark(names, Role.PARTY)
 
 
+def mark_companions(m: Markings) -> None:
+    """Who is named before "y yo": "mi esposa y yo gastamos"."""
+    for place in range(1, len(m.words)):
+        is_joined = m.words[place] in grammar.CONNECTORS and m.text(place + 1) in grammar.USER
+        if is_joined and m.roles[place - 1] is None and m.acts and may_name(m, place - 1):
+            begin = place - 1 - (place > 1 and m.words[place - 2] in grammar.MY)
+            m.mark(range(begin, place + 1), Role.PARTY)
+
+
 def _tells(m: Markings, place: int) -> bool:
     """Whether this token may be part of what stands before an act."""
     role = m.roles[place]

@@ -87,6 +87,8 @@ def connects(m: Markings, place: int) -> bool:
     before, after = m.roles[place - 1] if place else None, place + 1
     if after >= len(m.words) or m.roles[after] is Role.AMOUNT:
         return False
+    if m.words[after] in grammar.USER and m.acts:
+        return before is not None  # "mi esposa y yo gastamos"
     if any(place < act.start <= place + 2 for act in m.acts[1:]):
         return before is not None
     if before not in (Role.THING, Role.PARTY, Role.AMOUNT):

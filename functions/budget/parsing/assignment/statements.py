@@ -5,12 +5,9 @@ from __future__ import annotations
 from budget.parsing.assignment.markings import MarkedAct, Markings, Role
 from budget.parsing.assignment.particles import MEASURES
 from budget.parsing.categories.vocabulary import CategoryMatch
-from budget.parsing.lexicon.grammar import MY
+from budget.parsing.lexicon.grammar import ADULTS, MY
 from budget.parsing.lexicon.table import word_set
 from budget.parsing.money.number_words import WORDS
-
-ADULTS = word_set("persons.adults")
-
 
 _AS_PRICE = word_set("role.as_price")
 """Leading to the amount without an act they tell a price or a state: "unos tenis en 1500"."""
@@ -117,7 +114,7 @@ def _tells_what_was_paid(m: Markings, act: MarkedAct) -> bool:
         return True
     if m.next_role(act.end - 1) is not Role.AMOUNT:
         return False  # "fueron a cenar", "I was at dinner"
-    if any(other.start < act.start and not other.is_told_of for other in m.acts):
+    if any(not other.is_told_of for other in m.acts if other.start < act.start or other.type):
         return True
     if any(match.words.type in _STATED for match in m.matches):
         return False

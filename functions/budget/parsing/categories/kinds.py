@@ -16,8 +16,9 @@ from budget.parsing.categories.vocabulary import (
 )
 from budget.parsing.doubts import Doubt
 from budget.parsing.lexicon.acts import TransactionType, acts_in, types_by_act
+from budget.parsing.lexicon.grammar import ADULTS, FILLERS, MY
 from budget.parsing.lexicon.table import word_set
-from budget.parsing.text.tokens import Token
+from budget.parsing.text.tokens import Token, text_at
 from budget.rules import title_case
 
 _ARTICLES = word_set("kinds.articles")
@@ -67,14 +68,18 @@ def kind_of(
 
 
 def meant_matches(tokens: Sequence[Token], matches: Sequence[CategoryMatch]) -> list[CategoryMatch]:
-    """Without asides, and the words that are part of an act of another type: "me regaló 500" is no
-    gift."""
+    """Without asides, what is part of a longer filler ("al chile"), somebody's family ("mi papá")
+    and the words that are part of an act of another type: "me regaló 500" is no gift."""
     acts = [(start, end, act.type) for start, end, act in acts_in(tokens) if act.type]
     asides = places_of_asides(tokens)
+    words = [token.text for token in tokens]
+    fillers = {start: end for start, end, _ in FILLERS.all(words)}
     return [
         match
         for match in matches
         if match.start not in asides
+        and fillers.get(match.start - 1, 0) < match.end
+        and not (words[match.start] in ADULTS and text_at(tokens, match.start - 1) in MY)
         and not any(
             start <= match.start and match.end <= end and type_ != type_of(match.words.type)
             for start, end, type_ in acts

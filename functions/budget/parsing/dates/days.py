@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from budget.parsing.dates import day_and_month, numeric_dates, relative_dates
@@ -76,20 +77,31 @@ def _stated(
 ) -> tuple[list[StatedDate], set[int]]:
     stated: list[StatedDate] = []
     places: set[int] = set()
+    for place, end, date in _found(tuple(tokens), today, is_english):
+        if date.minutes_ago is not None:
+            days = (at.hour * 60 + at.minute - date.minutes_ago) // _MINUTES_OF_A_DAY
+            date = date._replace(date=relative_dates.days_from(today, days))
+        places.update(range(place, end))
+        stated.append(date)
+    return stated, places
+
+
+@lru_cache(maxsize=8)
+def _found(
+    tokens: tuple[Token, ...], today: datetime.date, is_english: bool
+) -> Sequence[tuple[int, int, StatedDate]]:
+    """The dates with where their words begin and end. A sentence asks several times."""
+    found = []
     place = 0
     while place < len(tokens):
         date = _stated_at(tokens, place, today, is_english)
         if date is None:
             place += 1
             continue
-        if date.minutes_ago is not None:
-            days = (at.hour * 60 + at.minute - date.minutes_ago) // _MINUTES_OF_A_DAY
-            date = date._replace(date=relative_dates.days_from(today, days))
         end = _with_part_of_day(tokens, date.end)
-        places.update(range(_led_from(tokens, place), end))
-        stated.append(date)
+        found.append((_led_from(tokens, place), end, date))
         place = end
-    return stated, places
+    return found
 
 
 def _one_of(stated: list[StatedDate], places: frozenset[int], today: datetime.date) -> Day:

@@ -54,6 +54,8 @@ COUNTS: Phrases[int | None] = Phrases(
     for phrase in words("reply.counts", meaning)
 )
 """How many purchases there are, where no number says it; None where all are meant."""
+EXCEPT = phrases("reply.except")
+"""All but what is named after one of these: "sin el café"."""
 PURCHASES = word_set("reply.purchases")
 
 CARRIERS: Phrases[None] = Phrases((phrase, None) for phrase in (*COSTING, *words("reply.carriers")))

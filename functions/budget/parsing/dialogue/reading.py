@@ -22,6 +22,7 @@ from budget.parsing.dialogue.answers import answered, denied
 from budget.parsing.dialogue.parts import Parse, Purchase
 from budget.parsing.dialogue.questions import OTHERS, Question
 from budget.parsing.dialogue.replies import Reply, read_reply
+from budget.parsing.dialogue.rule import corrects, somebody_else_paid, takes_it_back
 from budget.parsing.dialogue.several import (
     filled_by_thing,
     is_own_statement,
@@ -30,7 +31,6 @@ from budget.parsing.dialogue.several import (
     said_together,
 )
 from budget.parsing.dialogue.statement import Readers, Statement
-from budget.parsing.dialogue.who_paid import corrects, somebody_else_paid, takes_it_back
 from budget.parsing.doubts import Doubt
 from budget.parsing.parsed_transaction import ParsedTransaction, parsed_transaction
 from budget.parsing.refusals import LOST_OR_STOLEN, reason_against

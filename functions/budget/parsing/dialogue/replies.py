@@ -19,7 +19,7 @@ from budget.parsing.categories.vocabulary import (
 from budget.parsing.dates.days import Day, day_in
 from budget.parsing.dialogue import closing_words as words
 from budget.parsing.dialogue.reply_words import ReplyWords
-from budget.parsing.dialogue.who_paid import somebody_else_paid, takes_it_back
+from budget.parsing.dialogue.rule import somebody_else_paid, takes_it_back
 from budget.parsing.lexicon.acts import TransactionType
 from budget.parsing.lexicon.grammar import FILLERS, MODIFIERS
 from budget.parsing.money.amounts import Amount, amount_in
@@ -77,7 +77,12 @@ class Reply:
     @property
     def is_bare(self) -> bool:
         """Whether it does no more than agree or deny."""
-        says = (self.day, self.type, self.category_type, self.amount.cents, self.amount.doubt)
+        return self.day is None and self.only_dates
+
+    @property
+    def only_dates(self) -> bool:
+        """Whether it does no more than agree or deny, and say a day."""
+        says = (self.type, self.category_type, self.amount.cents, self.amount.doubt)
         others = (self.matches, self.things, self.unknown, self.count is not None, self.is_mine)
         return not any((*says, *others))
 
@@ -99,6 +104,7 @@ def read_reply(
     amount = amount_in(tokens, day.places | said.groups())
     said.free -= day.places | amount.places
     said.take(words.UNSURE)
+    said.take(words.EXCEPT)
     is_hedged = bool(said.take(words.HEDGES))
     is_mine = asks_who_paid and bool(said.take(words.MINE))
     said.take_means()

@@ -5,10 +5,9 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 
-from budget.parsing.assignment.statements import ADULTS
 from budget.parsing.dialogue import closing_words as words
 from budget.parsing.lexicon.acts import COSTING, TITLES, TransactionType, acts_in
-from budget.parsing.lexicon.grammar import FILLERS, MY, is_laughter, may_name, means_at
+from budget.parsing.lexicon.grammar import ADULTS, FILLERS, MY, is_laughter, may_name, means_at
 from budget.parsing.money.number_words import WORDS
 from budget.parsing.text.phrases import Phrases
 from budget.parsing.text.tokens import Token, tokenize

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from budget.parsing.categories.vocabulary import CategoryMatch
 from budget.parsing.dialogue.answers import NAMES, amount_is_open
+from budget.parsing.dialogue.closing_words import EXCEPT
 from budget.parsing.dialogue.parts import Parse, Purchase, parts_of, things_of, words_of
 from budget.parsing.dialogue.questions import SEVERAL, Question
 from budget.parsing.dialogue.replies import Reply, read_reply
@@ -55,16 +56,26 @@ def parted(statement: Statement, question: Question, reply: Reply) -> Statement 
     if question.code != SEVERAL:
         return None
     parts = statement.parts
-    agrees = reply.stance == "yes" and reply.is_bare and statement.are_parts_understood
+    says_no_more = reply.is_bare or (reply.day and reply.only_dates)
+    agrees = reply.stance == "yes" and says_no_more and statement.are_parts_understood
     if parts and (agrees or reply.count in (0, len(parts))):
-        return _with_what_was_said(statement, parts)
+        return _with_what_was_said(statement, [_on(part, reply) for part in parts])
     if (reply.stance == "no" and reply.is_bare) or reply.count == 1:
         purchase = statement.purchases[0]
         return statement.with_one(0, revised(purchase.parsed, {}, closed={"amount"}))
     if reply.things and reply.amount.cents is None and not reply.unknown:
         meant = picked(parts, reply.things)
+        if EXCEPT.at([token.text for token in reply.tokens], 0):
+            meant = [place for place in range(len(parts)) if place not in meant] if meant else []
         return _with_what_was_said(statement, [parts[p] for p in meant]) if meant else None
     return None
+
+
+def _on(part: Purchase, reply: Reply) -> Purchase:
+    """On the day that the reply says of all."""
+    if reply.day is None or reply.day.date is None:
+        return part
+    return part._replace(parsed=revised(part.parsed, {"date": reply.day.date}))
 
 
 def picked(purchases: Sequence[Purchase], things: frozenset[str]) -> list[int]:

@@ -82,6 +82,7 @@ def is_laughter(word: str) -> bool:
 PREPOSITIONS = word_set("grammar.prepositions")
 DETERMINERS = word_set("grammar.determiners")
 MY = word_set("grammar.my")
+ADULTS = word_set("persons.adults")
 OTHERS = word_set("grammar.others")
 DEMONSTRATIVES = word_set("grammar.demonstratives")
 USER = word_set("grammar.user")
@@ -98,7 +99,7 @@ _SPANISH_VERB = re.compile(
     r"|arlo|arla|arle|arlos|arlas|arles|arse|arme|erlo|erla|erse|erle|irlo|irla|irse|irle|irme"
     r"|aremos|eremos|iremos|iera|ieran|iese|ar|ir)"
 )
-_NOUNS_LIKE_VERBS = word_set("grammar.nouns_like_verbs")
+NOUNS_LIKE_VERBS = word_set("grammar.nouns_like_verbs")
 _INFINITIVES_IN_ER = word_set("grammar.infinitives_in_er")
 _ACCENTED_VERB = re.compile(r".{2,}(?:ó|[aei]rán?|[aei]ré)|.{3,}é")
 _ACCENTED_NOUNS = word_set("grammar.accented_nouns")
@@ -109,14 +110,14 @@ _NOUNS_IN_ED = word_set("grammar.nouns_in_ed")
 def is_infinitive(word: str) -> bool:
     """Whether this has the form of a Spanish infinitive, with pronouns or without."""
     bare = word.removesuffix("se").removesuffix("me").removesuffix("le").removesuffix("nos")
-    return len(bare) > 3 and bare.endswith(("ar", "er", "ir")) and word not in _NOUNS_LIKE_VERBS
+    return len(bare) > 3 and bare.endswith(("ar", "er", "ir")) and word not in NOUNS_LIKE_VERBS
 
 
 def may_name(written: str, word: str) -> bool:
     """Whether this word, as written and folded, may be part of the name of a thing or a person."""
     if word in NO_NOUN or word in _INFINITIVES_IN_ER:
         return False
-    if word in _NOUNS_LIKE_VERBS:
+    if word in NOUNS_LIKE_VERBS:
         return True
     lower = written.lower()
     if _ACCENTED_VERB.fullmatch(lower) and lower not in _ACCENTED_NOUNS:

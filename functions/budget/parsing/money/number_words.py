@@ -89,6 +89,8 @@ def with_numbers_marked(tokens: Sequence[Token]) -> list[str]:
 
 _REGIONAL_SCALES = words_by_region("number.regional_scales")
 _COMMA_MARKS_DECIMALS = frozenset({"AR", "BO", "CL", "CO", "CR", "EC", "ES", "PY", "UY", "VE"})
+_LARGE_UNIT = frozenset({"EC", "ES"})
+"""There one coffee costs less than ten: a bare number at the end is a price."""
 _SWAPPED = str.maketrans(",.", ".,")
 
 
@@ -100,7 +102,9 @@ def with_numbers_of(country: str, tokens: Sequence[Token]) -> tuple[Token, ...]:
     for place, token in enumerate(tokens):
         before = text_at(tokens, place - 1)
         if token.kind == "number" and swaps:
-            token = token._replace(text=token.text.translate(_SWAPPED))
+            is_price = country in _LARGE_UNIT and place == len(tokens) - 1 and len(token.text) == 1
+            ones = f"{token.text}.00" if is_price and before not in LABELS | MODELS else token.text
+            token = token._replace(text=ones if is_price else token.text.translate(_SWAPPED))
         elif token.text in scales and (before.isdigit() or before in WORDS):
             token = token._replace(text=scales[token.text])
         read.append(token)

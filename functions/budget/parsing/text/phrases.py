@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from threading import RLock
 from typing import Generic, TypeVar
 
-_DRAWLED = re.compile(r"(.)\1{2,}")
+_DRAWLED = re.compile(r"(.)\1{2,}|([aiu])\2$")
 _SUFFIXES = (
     "ecito", "ecita", "cito", "cita", "ito", "ita", "zote", "zota", "ote", "ota", "azo", "aza",
 )  # fmt: skip
@@ -33,11 +33,11 @@ def base_forms(word: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def undrawled(word: str) -> tuple[str, ...]:
-    """The word itself; one with a letter three times or more also with two of it and with one:
-    "tacoooos" as "tacos", "pizzza" as "pizza"."""
+    """The word itself; one with a letter three times or more also with two of it and with one, and
+    one that ends in a doubled vowel also with one: "tacoooos" as "tacos", "pizzaa" as "pizza"."""
     if not _DRAWLED.search(word):
         return (word,)
-    return (word, _DRAWLED.sub(r"\1\1", word), _DRAWLED.sub(r"\1", word))
+    return (word, _DRAWLED.sub(r"\1\1\2", word), _DRAWLED.sub(r"\1\2", word))
 
 
 def _singulars(word: str) -> tuple[str, ...]:

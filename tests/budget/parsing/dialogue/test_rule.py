@@ -111,6 +111,50 @@ def test_a_yes_to_nothing_records_nothing(yes: str) -> None:
     assert refused_as("me robaron la tarjeta", yes) == "nothing_asked"
 
 
+def test_a_correction_after_a_plan_is_of_the_plan() -> None:
+    """Not of the tacos: "spent 200 on tacos", a goal, then "make it 15,000"."""
+    goal = "I want to put aside 12,000 for a laptop by June"
+    assert refused_as("spent 200 on tacos", goal) == "plan"
+    assert refused_as("spent 200 on tacos", goal, "make it 15,000") == "change_asked"
+
+
+@pytest.mark.parametrize(
+    ("statement", "code"),
+    [
+        ("me cotizaron la puerta en 900, dizque", "price_or_habit"),
+        ("voy a comprar tenis de 900, dizque", "plan"),
+        ("mi límite es de 900, dizque", "budget_or_limit"),
+    ],
+)
+def test_words_that_are_left_out_make_no_purchase_of_a_quote_or_a_plan(
+    statement: str, code: str
+) -> None:
+    assert refused_as(statement) == code
+    assert recorded(statement, "sí") == []
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        (("uber 80, tacos 120 y café 45", "sin el café"), [80, 120]),
+        (("uber 80, tacos 120 and coffee 45", "not the coffee"), [80, 120]),
+        (("uber 80, tacos 120", "sí y fueron ayer"), [80, 120]),
+        (("uber 80, tacos 120", "yes, both yesterday"), [80, 120]),
+    ],
+)
+def test_a_yes_to_several_may_say_their_day_or_leave_one_out(
+    said: tuple[str, ...], expected: list[int]
+) -> None:
+    ago = "2026-03-10" if "ayer" in said[1] or "yesterday" in said[1] else "2026-03-11"
+    assert [(pesos, day) for pesos, _, day in recorded(*said)] == [(p, ago) for p in expected]
+
+
+@pytest.mark.parametrize("day", ["fue el 28", "fue el 10"])
+def test_a_day_with_an_article_names_no_payer(day: str) -> None:
+    """ "fue el" is no "fue él"."""
+    assert dialogue("cena 300 el 31 de febrero", day).outcome == "ready"
+
+
 def test_the_same_words_answer_what_is_open() -> None:
     assert recorded("gasté en tacos", "ponle 250") == [(250, "Food", "2026-03-11")]
     assert recorded("spent on tacos", "make it 250") == [(250, "Food", "2026-03-11")]
