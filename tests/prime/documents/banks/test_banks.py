@@ -59,8 +59,6 @@ def test_forty_banks_of_ten_countries_and_a_quarter_of_them_kept_apart() -> None
     }  # fmt: skip
     for country in {layout.country for layout in ALL}:
         assert {layout.kind for layout in ALL if layout.country == country} == {"bank", "card"}
-    for half, layouts in LAYOUTS.items():
-        assert {layout.kept_apart for layout in layouts} == {half == "kept_apart"}
 
 
 @each_layout
