@@ -17,18 +17,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from prime.documents.document import (
-    Context,
     Document,
     Facts,
     First,
     Line,
-    Question,
-    Reading,
     Unreadable,
 )
-from prime.documents.reading import read_document
-from prime.ocr.chosen import Nobody
 from tests.prime.documents import drawing
+from tests.prime.documents.answering import answered
 from tests.prime.documents.drawing import Column
 
 SOME = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -138,24 +134,9 @@ def written(rows: list[Move], style: Style) -> str:
     return text.getvalue()
 
 
-def answered(document: Document, first: First, today: date) -> Reading:
-    """With its questions answered as they are true."""
-    asked: set[Question] = set()
-    while True:
-        facts = Facts(
-            "EUR" if "currency" in asked else None,
-            first if "day_order" in asked else None,
-            "income" if "plus" in asked else None,
-        )
-        reading = read_document(document, Nobody(), Context(today, facts))
-        if reading.questions <= asked:
-            return reading
-        asked |= reading.questions
-
-
 def accepted(document: Document, first: First, today: date) -> list[Line]:
     try:
-        reading = answered(document, first, today)
+        reading, _ = answered(document, Facts("EUR", first, "income"), today)
     except Unreadable:
         return []
     return [line for line in reading.lines if not line.doubts]

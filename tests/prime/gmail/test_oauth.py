@@ -32,11 +32,10 @@ def client(fake: FakeGmail) -> oauth.Client:
 
 def asked(client: oauth.Client, **changes: str) -> str:
     """The URL of the page, with changes that another program might make."""
-    url = oauth.authorization_url(
-        client.id, BACK, STATE, challenge_of(VERIFIER), login_hint="12345"
-    )
+    url = oauth.authorization_url(client.id, BACK, STATE, challenge_of(VERIFIER))
     parts = urlsplit(url)
-    return parts._replace(query=urlencode(dict(parse_qsl(parts.query)) | changes)).geturl()
+    query = {"login_hint": "12345"} | dict(parse_qsl(parts.query)) | changes
+    return parts._replace(query=urlencode(query)).geturl()
 
 
 def answered(url: str, answer: str = "allow", **typed: str) -> dict[str, str]:
@@ -71,11 +70,6 @@ def test_what_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
         "prompt": "consent",
         "include_granted_scopes": "false",
     }
-
-
-def test_a_secret_fits_state_and_verifier() -> None:
-    assert len(oauth.new_secret()) == 43
-    assert oauth.new_secret() != oauth.new_secret()
 
 
 def test_the_page_has_a_way_to_allow_and_one_to_deny(client: oauth.Client) -> None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from prime.documents.document import Context
 from prime.documents.only import only
+from prime.documents.words import lexicon
 from toolkit import money
 from toolkit.text.folding import unaccented
 from toolkit.text.sentences import say
@@ -56,18 +57,16 @@ def named(text: str) -> str | None:
     return text if text in CODES else _SIGNS.get(text)
 
 
+_IN = lexicon.alternatives("currency.in")
 _SAID = (
-    r"(?i:\b(?:currency|moneda|moeda|divisa|devise|monnaie"
-    r"|(?:amounts|importes|montants|valores) (?:in|en|em))\b)"
+    rf"(?i:\b(?:{lexicon.alternatives('currency.label')}"
+    rf"|(?:{lexicon.alternatives('currency.amounts')}) (?:{_IN}))\b)"
     rf"[^\w$€£]*({_NAMED})(?!\w)"
-    r"|(?i:\b(?:en|in|em) euros?\b)"
+    rf"|(?i:\b(?:{_IN}) euros?\b)"
 )
 _LABELLED = re.compile(rf"{_SAID}|\(({_NAMED})\)|[.,][0-9]{{2}}\s?({_NAMED})(?!\w)|(?i:\(euros?\))")
 _SAID_ONLY = re.compile(_SAID)
-_ABROAD = re.compile(
-    r"\b(?:foreign|original|local|rate|extranjera|origen|cambio|etrangere|origine|taux|estrangeira"
-    r"|origem)\b"
-)
+_ABROAD = lexicon.whole("currency.abroad")
 _MOST_OF_A_LINE = 1000
 
 

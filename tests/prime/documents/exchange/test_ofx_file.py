@@ -298,15 +298,3 @@ def test_what_is_written_is_read_back(
     found = read(head + written + END).lines
     assert [(line.date, line.description, line.amount) for line in found] == rows
     assert {line.doubts for line in found} == {()}
-
-
-@FEW
-@given(st.binary(), st.booleans())
-def test_no_bytes_are_too_strange(content: bytes, inside: bool) -> None:
-    start = f"{SGML}<STMTTRN><TRNAMT>".encode() if inside else b""
-    try:
-        lines = read(start + content).lines
-    except Unreadable:
-        return
-    for line in lines:
-        assert line.doubts or None not in (line.date, line.amount, line.currency)

@@ -181,10 +181,3 @@ def test_what_is_written_is_read_back(rows: list[tuple[date, str, Decimal]], mar
     found = read(f"!Type:Bank\n{written}").lines
     assert [(line.date, line.description[1:], line.amount) for line in found] == rows
     assert {line.doubts for line in found} == {()}
-
-
-@FEW
-@given(st.binary())
-def test_no_bytes_are_too_strange(content: bytes) -> None:
-    for line in read(b"!Type:Bank\nD9/14'25\nT" + content).lines:
-        assert line.doubts or None not in (line.date, line.amount, line.currency)
