@@ -27,8 +27,8 @@ from xml.sax.saxutils import escape
 
 from tests.prime.documents import drawing
 from tests.prime.documents.banks.layout import Format, Row, Statement
-from tests.prime.documents.banks.workbook import Cell, workbook
 from tests.prime.documents.drawing import Column
+from tests.prime.documents.workbooks import Cell, xlsx
 
 _SPANISH = ("ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sep", "oct", "nov", "dic")
 _OF_ROWS = re.compile(r"\*[a-z]* ")
@@ -123,7 +123,7 @@ class Style:
 def written(style: Style, statement: Statement) -> bytes:
     lines = list(_lines(style, statement))
     if style.format == "xlsx":
-        return workbook([[*map(_cell, cells)] for cells in _all_cells(lines)], style.sheet)
+        return xlsx({style.sheet: [[*map(_cell, cells)] for cells in _all_cells(lines)]})
     if style.format == "pdf":
         return _printed(style, lines)
     if style.cells:
