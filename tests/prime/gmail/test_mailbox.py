@@ -23,12 +23,6 @@ NOT_CONNECTED = "Gmail is not connected. Connect it at http://localhost:8000/mai
 every_reader = pytest.mark.parametrize("tool", READERS)
 
 
-@pytest.fixture(autouse=True)
-def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How long is waited between tries changes nothing of the outcome."""
-    monkeypatch.setattr("prime.gmail.google.BASE_SECONDS", 0.001)
-
-
 def call(tool: str, user_id: str) -> Reply:
     return post(tool, user_id, **ARGUMENTS[tool])
 
