@@ -22,7 +22,7 @@ from prime.documents.tables.records import Record
 from prime.documents.tables.row_kinds import cells_of
 from prime.documents.tables.table import Table, locate_tables
 from prime.documents.values import amounts, currencies, days
-from prime.documents.words import accounts, sections
+from prime.documents.words import accounts, sections, stated_currency
 from toolkit.text.sentences import say
 
 ABOVE = say("row.above_table")
@@ -93,9 +93,9 @@ def _currencies(table: Table, context: Context) -> Iterator[str | None]:
     yield currencies.of_most(named[cell] for cell in cells.elements())
     for record in table.above:
         if _is_stray(record, context):
-            yield currencies.said(" ".join(record.filled))
+            yield stated_currency.said(" ".join(record.filled))
         else:
-            yield currencies.labelled(" ".join(record.filled))
+            yield stated_currency.labelled(" ".join(record.filled))
             yield from map(amounts.currency_in, record.filled)
 
 

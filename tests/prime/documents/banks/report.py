@@ -14,8 +14,8 @@ from pathlib import Path
 
 from tests.prime.documents.banks.corpus import LAYOUTS, Half
 from tests.prime.documents.banks.measured import Measured, lines_of, measured
-from tests.prime.figures import PAGE, Ratchet, table
-from tests.prime.figures import page as figures_of_page
+from tests.prime.documents.figures import PAGE, Ratchet, table
+from tests.prime.documents.figures import page as figures_of_page
 
 BEGIN = "<!-- banks: written by `python -m tests.prime.documents.banks.report` with WRITE=1 -->"
 END = "<!-- end of banks -->"

@@ -10,7 +10,7 @@ from tests.conftest import Tell
 from tests.prime.documents.banks import report
 from tests.prime.documents.banks.corpus import LAYOUTS, Half
 from tests.prime.documents.banks.layout import Layout
-from tests.prime.figures import PAGE
+from tests.prime.documents.figures import PAGE
 
 ALL = [layout for half in LAYOUTS.values() for layout in half]
 each_half = pytest.mark.parametrize("half", LAYOUTS)

@@ -25,7 +25,7 @@ from toolkit.text.sentences import say
 
 PAPERS = tomllib.loads(Path(__file__).with_name("papers.toml").read_text())["paper"]
 TODAY = date(2025, 10, 13)
-KNOWN = {"currency": "USD", "day_order": "month"}
+KNOWN: dict[str, Any] = {"currency": "USD", "day_order": "month"}
 TITLE = re.compile(r"(.*)@(>?)([0-9]+)")
 TRUTH = re.compile(r"(.*?) (=>|\?) (\S+) (\S+)(?: : (.*?))?((?: ! [^!]+)*)")
 

@@ -18,10 +18,10 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
 
+from tests.prime.documents.figures import PAGE, Ratchet, page, table
 from tests.prime.documents.receipts.measured import Measured, measured
 from tests.prime.documents.receipts.pictured import FORMS, is_in_every_run
 from tests.prime.documents.receipts.receipt import HALVES, Half, receipts
-from tests.prime.figures import PAGE, Ratchet, page, table
 
 RATCHET = Ratchet(Path(__file__).parent / "figures.toml")
 BEGIN = "<!-- receipts: written by `make document-test WRITE=1` -->"

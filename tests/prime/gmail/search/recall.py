@@ -30,7 +30,7 @@ from tests.local.gmail.fake import FakeGmail
 from tests.local.gmail.letters import File, Letter, write_mailbox
 from tests.local.gmail.mailbox import parse_mail
 from tests.local.server import serving
-from tests.prime import figures
+from tests.prime.documents import figures
 
 Searcher = Literal["person", "model"]
 SEARCHERS: tuple[Searcher, ...] = ("person", "model")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.conftest import Tell
-from tests.prime import figures
+from tests.prime.documents import figures
 from tests.prime.gmail.search import recall
 from tests.prime.gmail.search.recall import SEARCHERS, Answers, MailboxOf150, Searcher
 
