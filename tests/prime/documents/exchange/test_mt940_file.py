@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from prime.documents.document import Context, Document, Line, Reading, Unreadable
+from prime.documents.document import Context, Line, Unreadable
 from prime.documents.exchange import (
     account_statements,
     mt940_file,
@@ -20,16 +20,13 @@ from prime.documents.exchange import (
     statement_entries,
 )
 from prime.documents.values import days
+from tests.prime.documents.opening import read_by
 
 TODAY = date(2025, 10, 13)
 CONTEXT = Context(TODAY)
+read = read_by(mt940_file.read_mt940, CONTEXT)
 DIALECTS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("mt940.toml").read_text())
 HEAD = ":20:1\n:25:DE89370400440532013000\n:28C:1/1\n:60F:C250901EUR100,00\n"
-
-
-def read(content: str | bytes) -> Reading:
-    content = content.encode() if isinstance(content, str) else content
-    return mt940_file.read_mt940(Document("umsatz.sta", "text/plain", content), CONTEXT)
 
 
 def told(line: Line) -> str:
