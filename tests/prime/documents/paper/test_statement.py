@@ -16,7 +16,7 @@ from prime.ocr.chosen import Nobody
 from prime.ocr.embedded import Embedded
 from tests.prime.documents import drawing
 from tests.prime.documents.drawing import Column, Statement
-from tests.prime.documents.statements import (
+from tests.prime.documents.paper.statements import (
     DATE,
     FR,
     MX,
