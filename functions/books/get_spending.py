@@ -86,8 +86,8 @@ class Output(ToolOutput):
     to_date: date = Field(description="The last day.")
     books: list[LookedAt] = Field(description="Which were looked at.")
     totals: list[Total] = Field(
-        description="For each book and currency. They are not to be added up: the same purchase "
-        "may stand in several books."
+        description="For each book and currency. What is known to be one purchase is counted in "
+        "the ledger alone; they are not to be added up, for others may be one purchase too."
     )
     groups: list[Group] = Field(
         default_factory=list,
@@ -127,7 +127,7 @@ def get_spending(request: Input, call: Call) -> Output:
     days = period.asked(
         request.from_date, request.to_date, today=call.today, begin=partial(first_day, call, asked)
     )
-    question = request.question(days, request.by)
+    question = request.question(days, request.by, asked)
     if not sums_suffice(question):
         period.require_readable(days)
     flows = _flows(call, asked, question)

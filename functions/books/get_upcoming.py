@@ -12,7 +12,7 @@ from books.days.owed import OVERDUE_DAYS, InBook, are_one_bill, to_pay
 from books.days.recurring import LOOKED_BACK_DAYS, Recurring, days_of, recurring
 from books.domain import books
 from books.models import Exact
-from books.rules import Due
+from books.rules import Due, Question
 from books.sources.dues import dues
 from books.sources.entries import entries
 from books.sources.open_books import open_to
@@ -65,7 +65,8 @@ def get_upcoming(request: Input, call: Call) -> Output:
     until = today + timedelta(days=request.days)
     back = period.Days(today - timedelta(days=LOOKED_BACK_DAYS), today)
     since = today - timedelta(days=OVERDUE_DAYS)
-    reading = {book: entries(call.caller, book, back) for book in open_to(call)}
+    asked = open_to(call)
+    reading = {book: entries(call.caller, book, Question(back).over(asked)) for book in asked}
     found = [
         InBook(book, list(dues(call, book, since, until)), list(each))
         for book, each in reading.items()

@@ -40,14 +40,14 @@ def list_entries(request: Input, call: Call) -> Output:
 
     Without days, those of the last month. Use whenever the user wants to see entries and names no
     one book's tool, to find the one that they mean, and to show what stands behind a figure.
-    Entries of several books may be the same purchase.
+    What is known to be one purchase is listed once, others of several books may be one too.
     """
     last = request.to_date or call.today
     first = request.from_date or last - timedelta(days=USUAL_DAYS - 1)
     days = period.asked(first, last, today=call.today, begin=lambda: None)
-    question = request.question(period.require_readable(days))
     asked = [book for book in open_to(call) if request.book in (None, book)]
-    reading = {book: entries(call.caller, book, question.days) for book in asked}
+    question = request.question(period.require_readable(days), None, asked)
+    reading = {book: entries(call.caller, book, question) for book in asked}
     found = [(b, e) for b, each in reading.items() for e in each if e.answers(question)]
     reached = request.offset + request.n
     newest = nlargest(reached, found, key=lambda each: (each[1].day, each[0], each[1].id))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Annotated
 
@@ -70,8 +71,9 @@ class Asked(Narrowed):
         default=None, description="One category alone, by any of its names."
     )
 
-    def question(self, days: Days, by: Grouping | None = None) -> Question:
-        return self.narrowed(days, self.category, by)
+    def question(self, days: Days, by: Grouping | None, asked: Iterable[Book]) -> Question:
+        """To these books together."""
+        return self.narrowed(days, self.category, by).over(asked)
 
 
 class Written(ToolOutput):

@@ -7,12 +7,12 @@ in an imported statement. Nor are those of different currencies.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal, NamedTuple
 
 from budget.categories.tree import Meaning, are_one, meaning_of, shown
-from money.rules import Days
+from money.rules import Book, Days
 from toolkit.money import Units
 from toolkit.text.folding import folded
 
@@ -23,7 +23,8 @@ MeaningOf = Callable[[str], Meaning | None]
 @dataclass(frozen=True)
 class Question:
     """`days` has both ends. `merchant` is part of the text of an entry, in any case; `category` is
-    one by any of its names (budget.categories.tree). `currency` is an ISO 4217 code."""
+    one by any of its names (budget.categories.tree). `currency` is an ISO 4217 code. With `once`, a
+    purchase that a ledger has too is counted there alone."""
 
     days: Days
     by: Grouping | None = None
@@ -31,6 +32,11 @@ class Question:
     merchant: str | None = None
     account_id: str | None = None
     currency: str | None = None
+    once: bool = False
+
+    def over(self, books: Iterable[Book]) -> Question:
+        """Asked of these together. An account is one book's."""
+        return replace(self, once="ledger" in books and self.account_id is None)
 
 
 class Entry(NamedTuple):

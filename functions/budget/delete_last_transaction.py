@@ -34,7 +34,7 @@ handler = budget.tool(
     delete_last_transaction,
     writes=True,
     idempotent=False,
-    uses={"money": "Query BatchGetItem UpdateItem DeleteItem"},
+    uses={"money": "Query BatchGetItem PutItem UpdateItem DeleteItem"},
     request_phrases=RequestPhrases(
         pattern=(
             r"(?:delete|remove|undo)(?: (?:it|that|this)(?: one)?| (?:the|my|that) last\b.{0,20}"

@@ -43,7 +43,7 @@ def get_category_summary(request: Input, call: Call) -> Output:
 
 handler = budget.tool(
     get_category_summary,
-    uses={"money": "Query"},
+    uses={"money": "Query", "money/by_account": "Query"},
     synonyms={
         "en": """
             categor*, by category, breakdown, food, groceries, went on, spend on, month on,

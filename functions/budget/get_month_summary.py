@@ -50,7 +50,7 @@ def get_month_summary(request: Input, call: Call) -> Output:
 
 handler = budget.tool(
     get_month_summary,
-    uses={"budget": "Query", "money": "Query"},
+    uses={"budget": "Query", "money": "Query", "money/by_account": "Query"},
     synonyms={
         "en": """
             month, earn*, income, spen* budget, how much left, budget left, cap left, how budget,

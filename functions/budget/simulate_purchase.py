@@ -139,7 +139,7 @@ def _due(owed: Sequence[Debt | Obligation], day: datetime.date) -> list[NextObli
 
 handler = budget.tool(
     simulate_purchase,
-    uses={"budget": "Query", "money": "Query", "settings": "GetItem"},
+    uses={"budget": "Query", "money": "Query", "money/by_account": "Query", "settings": "GetItem"},
     synonyms={
         "en": """
             can i buy, can i afford, afford*, should i buy, enough for, could i buy, want to buy,

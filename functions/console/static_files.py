@@ -19,7 +19,7 @@ from console import swagger_ui
 from console.content import Content
 from toolkit import settings
 from toolkit.doors import page
-from toolkit.text.sentences import COOKIE, DEFAULT, of_page
+from toolkit.text.sentences import COOKIE, DEFAULT, reader_language
 
 _PUBLISHED = Path(__file__).with_name("published")
 # Compiled when they are first needed, not at every start.
@@ -90,7 +90,7 @@ def _headers(request: Request, kind: str | None, draws_inline_images: bool) -> d
 def spoken(request: Request, name: str) -> Content:
     """A page as it is published in the reader's language."""
     header = request.headers.get("accept-language", "")
-    language = of_page(request.cookies.get(COOKIE, ""), header)
+    language = reader_language(header, cookie=request.cookies.get(COOKIE, ""))
     return contents()[name if language == DEFAULT else name.replace(".html", f"-{language}.html")]
 
 

@@ -35,6 +35,11 @@ class Account(ToolOutput):
     since: date | None = Field(
         description="Without a balance, the day of the first transaction; null with one."
     )
+    in_budget: bool = Field(
+        default=False,
+        exclude_if=lambda is_in: not is_in,
+        description="Whether the budget counts it too.",
+    )
 
 
 class Output(ToolOutput):

@@ -8,7 +8,6 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Callable
-from dataclasses import fields
 from decimal import Decimal
 from enum import StrEnum
 from typing import Annotated, Any, Self
@@ -121,9 +120,7 @@ class NewTransaction(ToolInput):
 
     @property
     def entry(self) -> LedgerEntry:
-        return LedgerEntry(
-            **{field.name: getattr(self, field.name) for field in fields(LedgerEntry)}
-        )
+        return LedgerEntry(**{name: getattr(self, name) for name in type(self).model_fields})
 
 
 class DateRange(ToolInput):

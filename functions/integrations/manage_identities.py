@@ -17,11 +17,11 @@ from integrations.shown import quoted
 from toolkit import Caller, InvalidInput, NotFound, dates
 from toolkit.call import CONFIRM, HttpResponse, Json
 from toolkit.doors.door import Event
-from toolkit.doors.rest import correlation_id, headers_of, posted, signed_in
+from toolkit.doors.rest import correlation_id, language_of, posted, signed_in
 from toolkit.doors.route import answered
 from toolkit.guards import confirmation, rate_limit
 from toolkit.storage import tables
-from toolkit.text.sentences import accepted, say, to_confirm
+from toolkit.text.sentences import say, to_confirm
 
 LINK_TRIES_PER_MINUTE = 10
 _HOW = say("identity.code_malformed")
@@ -60,9 +60,9 @@ def _link(caller: Caller, event: Event) -> tuple[int, dict[str, Json]]:
     now = datetime.now(UTC)
     if not confirmation.said_yes(body.get("reply", "")):
         code, identity = links.of_code(body["code"], now)
-        language = accepted(headers_of(event).get("accept-language", ""))
         whom, there = quoted(identity.label), quoted(_name(identity.integration))
-        prompt = to_confirm(say("identity.ask_link", label=whom, integration=there)).in_(language)
+        asked = to_confirm(say("identity.ask_link", label=whom, integration=there))
+        prompt = asked.in_(language_of(event))
         expires_at = dates.iso(datetime.fromtimestamp(code.expires_at, UTC))
         waiting = {"prompt": prompt, "expires_at": expires_at}
         return 409, {"error": "The user must confirm this first.", "confirmation": waiting}

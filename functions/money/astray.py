@@ -12,7 +12,8 @@ from itertools import chain, islice
 
 from money.entities import ROLLUPS as BOOKS
 from money.entities import partitions_of_entries
-from money.entry import EntryId, EntryRecord, Stating
+from money.entry import EntryId, EntryRecord, Stating, twin_named
+from money.writes import changing
 from toolkit import Caller, Put
 from toolkit.storage.writes import LostRace, commit
 
@@ -46,6 +47,7 @@ def _astray(caller: Caller, entries: list[EntryRecord]) -> list[Astray]:
     for book in BOOKS:
         of_book = [entry.id for entry in entries if entry.book == book]
         ids |= {(book, id): each for id, each in EntryId.all_of(caller, of_book, book).items()}
+    twins = _twins_of(caller, entries)
     wanted = [Stating.all_of(caller, entry).keys() for entry in entries]
     there = Stating.batch_get([*chain(*wanted)], consistent_read=True)
     stated = {(each.pk, each.sk) for each in there}
@@ -58,7 +60,15 @@ def _astray(caller: Caller, entries: list[EntryRecord]) -> list[Astray]:
             found.append(Astray(entry, seen, "is elsewhere by its id"))
         elif not keys <= stated:
             found.append(Astray(entry, seen, "is not found by what states it"))
+        elif entry.twin and twins.get(entry.twin) != entry.as_twin:
+            found.append(Astray(entry, seen, "has a twin that does not name it"))
     return found
+
+
+def _twins_of(caller: Caller, entries: list[EntryRecord]) -> dict[str, str | None]:
+    """Whom the twins of these entries name as theirs."""
+    names = [twin_named(entry.twin) for entry in entries if entry.twin]
+    return {e.as_twin: e.twin for e in EntryRecord.of_books(caller, names).values()}
 
 
 def _is_elsewhere(id: EntryId, entry: EntryRecord) -> bool:
@@ -66,15 +76,20 @@ def _is_elsewhere(id: EntryId, entry: EntryRecord) -> bool:
 
 
 def mend(caller: Caller, astray: Astray) -> bool:
-    """Has it found as it stands. False if somebody else changed it since it was read, or where its
-    id has another one: which of two is right only a person knows."""
+    """Has it found as it stands, without a twin that is another's. False if somebody else changed
+    it since it was read, or where its id has another one: which of two is right only a person
+    knows."""
     entry, seen = astray.entry, astray.seen
     of_id = EntryRecord.all_of(caller, [entry.id], entry.book)
     if seen and of_id and _is_elsewhere(seen, entry):
         return False
     id = Put(EntryId.of(caller, entry), EntryId.as_seen(seen))
+    is_lone = entry.twin and _twins_of(caller, [entry]).get(entry.twin) != entry.as_twin
     try:
-        commit([id, *map(Put, Stating.all_of(caller, entry).values())])
+        if seen and is_lone:
+            commit(changing(caller, [(entry, entry.replaced(twin=None))]))
+        else:
+            commit([id, *map(Put, Stating.all_of(caller, entry).values())])
     except LostRace:
         return False
     return True

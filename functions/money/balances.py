@@ -38,6 +38,7 @@ class Holding:
     moved: Decimal
     entries: int
     since: date | None
+    in_budget: bool = False
 
 
 def holdings_of(caller: Caller) -> list[Holding]:
@@ -51,34 +52,35 @@ def holdings_of(caller: Caller) -> list[Holding]:
 
 
 def _known(caller: Caller) -> tuple[dict[str, Account], dict[tuple[str, str], Cells]]:
-    """The accounts that have a name, and the cells of all, by account and currency."""
+    """What is known of the accounts, and the cells of all, by account and currency."""
     named = submit(Account.all_of, caller)
     cells: dict[tuple[str, str], Cells] = {}
     for cell, sums in Rollup.all_of(caller).items():
         if sums.entries:
             cells.setdefault((cell.account_id, cell.currency), {})[cell] = sums
-    accounts = {account.id: account for account in named.result() if account.name}
+    accounts = {account.id: account for account in named.result()}
     for account in accounts.values():
-        cells.setdefault((account.id, account.currency), {})
+        if account.name and account.currency:  # of others, their entries say it
+            cells.setdefault((account.id, account.currency), {})
     return accounts, cells
 
 
 def _holding(
     caller: Caller, account: Account | None, id: str, currency: str, cells: Cells
 ) -> Holding:
-    name, type = (account.name, account.type) if account else (id, "other")
+    of = account or Account(id=id)
+    name, type, is_in = of.name or id, of.type or "other", bool(of.in_budget)
     stated = StatedBalance.last_of(caller, id, currency)
     if stated is None:
-        moved = _summed(cells)
+        every = _summed(cells)
         since = _first_day(caller, id, currency, cells)
-        units, count = moved.units.amount, moved.entries
-        return Holding(id, name, type, currency, None, None, units, count, since)
+        units, count = every.units.amount, every.entries
+        return Holding(id, name, type, currency, None, None, units, count, since, is_in)
     as_of = date.fromisoformat(stated.day)
     after = _after(caller, id, currency, as_of, cells)
     balance = (Units.of(Decimal(stated.amount)) + after.units).amount
-    return Holding(
-        id, name, type, currency, balance, as_of, after.units.amount, after.entries, None
-    )
+    moved = after.units.amount
+    return Holding(id, name, type, currency, balance, as_of, moved, after.entries, None, is_in)
 
 
 def _after(caller: Caller, id: str, currency: str, day: date, cells: Cells) -> Summed:
@@ -112,6 +114,11 @@ def _summed(cells: Mapping[Cell, Sums]) -> Summed:
 
 def currency_of_nothing(caller: Caller, account_id: str | None) -> str:
     """The currency of an empty sum: the account's, or the only one of all accounts, or XXX."""
-    _, cells = _known(caller)
-    currencies = {currency for id, currency in cells if account_id in (None, id)}
+    currencies = currencies_of(caller, account_id)
     return currencies.pop() if len(currencies) == 1 else NO_CURRENCY
+
+
+def currencies_of(caller: Caller, account_id: str | None) -> set[str]:
+    """Those that an account holds, or all accounts; none of one that the caller does not have."""
+    _, cells = _known(caller)
+    return {currency for id, currency in cells if account_id in (None, id)}

@@ -5,6 +5,7 @@ pk                     sk                    item
 <user>#                balance#<key>         what an account held at the end of a day: StatedBalance
 <user>#                rollup#<cell>         the sums of a cell, its month first; of the budget and
                                              the card under budget_rollup# and card_rollup#
+<user>#                twins#<cell>          those of the entries that have a twin, likewise
 <user>#month#<month>   <booked at>#<id>      an entry that counts (money.entry); of the budget and
                                              the card under budget# and card#
 <user>#waiting         <booked at>#<id>      an entry that waits for its owner
@@ -33,7 +34,12 @@ from functools import reduce
 from operator import and_
 from typing import Any, ClassVar, Self
 
-from pynamodb.attributes import JSONAttribute, NumberAttribute, UnicodeAttribute
+from pynamodb.attributes import (
+    BooleanAttribute,
+    JSONAttribute,
+    NumberAttribute,
+    UnicodeAttribute,
+)
 from pynamodb.expressions.condition import Condition
 
 from money.rules import Book, Cell, Days, Posted, Sums
@@ -41,6 +47,7 @@ from toolkit import Caller, Put, Update
 from toolkit.money import text
 from toolkit.storage import keys, tables
 from toolkit.storage.ownership import Erasure, Export, Item
+from toolkit.storage.writes import still
 
 WAITING, DISCARDED = "waiting", "discarded"
 _LAST = "~"
@@ -88,9 +95,9 @@ def _of_user(caller: Caller) -> str:
 
 class Account(MoneyRecord):
     """What is known of an account, apart from what is booked on it: its `name`, `type` and
-    `currency` as a program has loaded them, and what its owner has answered of its documents
-    (`facts` as documents.document.Facts), with the `layouts` by which tables with titles of their
-    own were read (prime.layouts.known)."""
+    `currency` as a program has loaded them, the name its owner's once they have renamed it, and
+    what they have answered of its documents (`facts` as documents.document.Facts), with the
+    `layouts` by which tables with titles of their own were read (prime.layouts.known)."""
 
     export = Export(
         "money/accounts",
@@ -105,6 +112,7 @@ class Account(MoneyRecord):
         layouts="which columns of its tables hold what, by a digest of their titles",
         learned_from="the document that you answered it for",
         learned_at="when",
+        in_budget="whether your budget has what is booked on it",
     )
 
     id = UnicodeAttribute()
@@ -117,6 +125,7 @@ class Account(MoneyRecord):
     layouts: JSONAttribute = JSONAttribute(default=list)
     learned_from = UnicodeAttribute(null=True)
     learned_at = UnicodeAttribute(null=True)
+    in_budget = BooleanAttribute(null=True)
 
     @classmethod
     def of(cls, caller: Caller, id: str) -> Account:
@@ -184,6 +193,15 @@ class StatedBalance(MoneyRecord):
             amount=text(amount),
             source=source,
         )
+
+    def replace(self) -> Put:
+        """The write that states it in the place of what its source has stated for that day."""
+        cls = type(self)
+        try:
+            seen = cls.get(self.pk, self.sk, consistent_read=True)
+        except cls.DoesNotExist:
+            return Put(self, cls.pk.does_not_exist(), before="nothing")
+        return Put(self, still(seen), before=seen)
 
     @classmethod
     def last_of(cls, caller: Caller, account_id: str, currency: str) -> StatedBalance | None:
@@ -270,8 +288,27 @@ class CardRollup(Rollup):
     PREFIX = "card_rollup#"
 
 
+class Twins(Rollup):
+    """The part of a book's sums that another book has too: several are added up without it."""
+
+    PREFIX = "twins#"
+
+
+class BudgetTwins(Twins):
+    PREFIX = "budget_twins#"
+
+
+class CardTwins(Twins):
+    PREFIX = "card_twins#"
+
+
 ROLLUPS: Mapping[Book, type[Rollup]] = {
     "ledger": Rollup,
     "budget": BudgetRollup,
     "card": CardRollup,
+}
+TWINS: Mapping[Book, type[Twins]] = {
+    "ledger": Twins,
+    "budget": BudgetTwins,
+    "card": CardTwins,
 }

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from itertools import chain, count
 
-from money.entities import ROLLUPS
+from money.entities import ROLLUPS, TWINS
 from money.entry import PAGE, EntryRecord
 from money.rules import Cell, LedgerEntry, Selection, Sums, rolled_up
 from toolkit import Caller, InvalidInput
@@ -24,7 +24,11 @@ MAX_ENTRIES_READ = 20_000
 def months_of(caller: Caller, which: Selection) -> Months:
     """The selected cells by month, newest month first, without empty months."""
     months: Months = {}
-    for cell, sums in ROLLUPS[which.book].all_of(caller, which.days).items():
+    twins = submit(TWINS[which.book].all_of, caller, which.days) if which.once else None
+    every = ROLLUPS[which.book].all_of(caller, which.days)
+    for cell, sums in (twins.result() if twins else {}).items():
+        every[cell] = every.get(cell, Sums()).minus(sums)
+    for cell, sums in every.items():
         if which.takes(cell) and sums.entries:
             months.setdefault(cell.month, {})[cell] = sums
     return dict(sorted(months.items(), reverse=True))
@@ -102,7 +106,8 @@ def entries_of(
             for entry in chain.from_iterable(pages):
                 if next(numbers) > MAX_ENTRIES_READ:
                     raise too_many()
-                yield entry
+                if not (which.once and entry.twin):
+                    yield entry
 
 
 def _grouped(counts: Mapping[str, int]) -> Iterator[list[str]]:

@@ -12,14 +12,14 @@ from datetime import UTC, date, datetime
 from decimal import Decimal
 from heapq import merge
 from itertools import chain, islice
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, cast
 
 from pynamodb.attributes import Attribute, JSONAttribute, UnicodeAttribute
 from pynamodb.constants import STRING
 from pynamodb.expressions.condition import Condition
 from pynamodb.indexes import IncludeProjection, LocalSecondaryIndex
 
-from money.entities import WAITING, MoneyRecord, Rollup, partitions_of_entries
+from money.entities import ROLLUPS, WAITING, MoneyRecord, partitions_of_entries
 from money.rules import Book, Days, LedgerEntry, Posted, Selection
 from toolkit import Caller, NotFound, dates
 from toolkit.money import text
@@ -87,9 +87,10 @@ class EntryRecord(MoneyRecord):
     before another document told more of it, and which. `set_aside` says of a discarded one that it
     went with its whole document: "undone", or "replaced" by what was read later; or that it was
     pending and is "posted" now. `balance` is what the account held after it, where its document
-    proves that, and `like` the id of another entry that it may be the same as. `category_from` is
-    who has said its category (budget.categories.tree.Source). `category_type` is that of one of the
-    budget.
+    proves that, and `like` the id of another entry that it may be the same as. `twin` is the book
+    and the id of the entry that is the same movement in another book, and names this one as its
+    own: what was typed, or charged to a card, and the statement's line. `category_from` is who has
+    said its category (budget.categories.tree.Source). `category_type` is that of one of the budget.
     """
 
     export = Export(
@@ -116,6 +117,7 @@ class EntryRecord(MoneyRecord):
         set_aside="undone or replaced, where its whole document was; or posted since",
         balance="what the account held after it, where the document says so",
         like="another entry that it may be the same as",
+        twin="the same purchase in another book",
         partitions=partitions_of_entries,
     )
 
@@ -142,6 +144,7 @@ class EntryRecord(MoneyRecord):
     set_aside = UnicodeAttribute(null=True)
     balance = UnicodeAttribute(null=True)
     like = UnicodeAttribute(null=True)
+    twin = UnicodeAttribute(null=True)
     account_order = ByAccount()
     category_order = ByCategory()
     both_order = ByBoth()
@@ -162,6 +165,8 @@ class EntryRecord(MoneyRecord):
 
     def _place(self, user_id: str) -> None:
         clock = self._clock
+        if not self.counts:
+            self.twin = None
         partition = ("month", clock[: len("2025-03")]) if self.counts else (str(self.state),)
         place, before = f"{clock}#{self.id}", prefix_of(self.book)
         self.pk, self.sk = keys.joined(user_id, *partition), before + place
@@ -236,19 +241,26 @@ class EntryRecord(MoneyRecord):
 
     @classmethod
     def newest_first(
-        cls, caller: Caller, days: Days, states: Sequence[State], *, written_by: str
+        cls,
+        caller: Caller,
+        days: Days,
+        states: Sequence[State] = ("entered",),
+        *,
+        book: Book = "ledger",
+        written_by: str | None = None,
     ) -> Iterator[EntryRecord]:
-        """Those of some days in some states; what has no day comes last, where `days` have no
-        beginning."""
+        """Those of a book of some days in some states; what has no day comes last, where `days`
+        have no beginning."""
         first, last = str(days.first or UNDATED), str(days.last or "9999-12-31")
-        between = cls.sk.between(first, f"{last}{_LAST}")
+        before = prefix_of(book)
+        between = cls.sk.between(f"{before}{first}", f"{before}{last}{_LAST}")
 
         def read(*partition: str) -> Iterator[EntryRecord]:
             return iter(
                 cls.query(
                     keys.joined(caller.user_id, *partition),
                     between,
-                    filter_condition=cls.written_by == written_by,
+                    filter_condition=cls.written_by == written_by if written_by else None,
                     scan_index_forward=False,
                     consistent_read=True,
                     page_size=200,
@@ -257,7 +269,9 @@ class EntryRecord(MoneyRecord):
 
         def entered() -> Iterator[EntryRecord]:
             months = {
-                cell.month for cell, sums in Rollup.all_of(caller, days).items() if sums.entries
+                cell.month
+                for cell, sums in ROLLUPS[book].all_of(caller, days).items()
+                if sums.entries
             }
             for month in sorted(months, reverse=True):
                 yield from read("month", month)
@@ -309,6 +323,11 @@ class EntryRecord(MoneyRecord):
     @property
     def counts(self) -> bool:
         return bool(self.state == "entered")
+
+    @property
+    def as_twin(self) -> str:
+        """How another book's entry names this one as its twin."""
+        return keys.joined(self.book, self.id)
 
     @property
     def day(self) -> str | None:
@@ -516,6 +535,12 @@ class _EntryQuery:
         )
 
 
+def twin_named(twin: str) -> tuple[Book, str]:
+    """The book and the id of an entry's twin."""
+    book, id = keys.parted(twin)
+    return cast("Book", book), id
+
+
 def prefix_of(book: str) -> str:
     """How the keys of a book's entries begin in a month's partition."""
     return "" if book == "ledger" else f"{book}#"
@@ -539,6 +564,7 @@ def _entry(item: Item) -> LedgerEntry:
         Decimal(item["amount"]["S"]),
         item["currency"]["S"],
         datetime.fromisoformat(item["booked_at"]["S"]),
+        item["twin"]["S"] if "twin" in item else None,
     )
 
 

@@ -102,6 +102,8 @@ class LedgerEntry:
     amount: Decimal
     currency: str
     booked_at: datetime
+    twin: str | None = None
+    """The same movement in another book (EntryRecord)."""
 
     @property
     def month(self) -> str:
@@ -178,7 +180,7 @@ class Days:
 @dataclass(frozen=True)
 class Selection:
     """The entries of a book, or of an account, a category and a range of days in it; None means all
-    of them.
+    of them. With `once`, those that have no twin in another book: that one is counted there.
 
     These filters work on keys and rollups. Those on amount and text, which need every entry, are in
     ledger/selection.py.
@@ -188,6 +190,7 @@ class Selection:
     category_id: str | None = None
     days: Days = Days()
     book: Book = "ledger"
+    once: bool = False
 
     def takes(self, cell: Cell) -> bool:
         return self.account_id in (None, cell.account_id) and (

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
-from money.entities import ROLLUPS
-from money.entry import EntryId, EntryRecord, Stating
-from money.rules import Book, Cell, LedgerEntry, Posted, Sums, taken
+from money.entities import ROLLUPS, TWINS, Rollup
+from money.entry import EntryId, EntryRecord, Stating, twin_named
+from money.rules import Cell, LedgerEntry, Posted, Sums, taken
 from toolkit import Caller, Conflict, Delete, Following, Put, Write, ulid
 from toolkit.storage.tables import submit
 from toolkit.storage.writes import LostRace, commit, retried
@@ -51,28 +51,31 @@ def changing(caller: Caller, changes: Iterable[Change]) -> list[Write]:
 
 @dataclass
 class Group:
-    """Changes that are written in one transaction."""
+    """Changes that are written in one transaction, with those that they make to twins."""
 
     changes: list[Change] = field(default_factory=list)
     _rows: list[Write] = field(default_factory=list)
-    _sums: dict[tuple[Book, Cell], Sums] = field(default_factory=dict)
+    _sums: dict[tuple[type[Rollup], Cell], Sums] = field(default_factory=dict)
 
     def add(self, caller: Caller, change: Change, most: int | None = None) -> bool:
-        """False, and nothing is added, where that would make more than so many writes."""
-        rows, posted, book = _rows(caller, change), _posted(change), _one(change).book
-        cells = self._sums.keys() | {(book, cell) for cell, _ in posted}
+        """False, and nothing is added, where that would make more than so many writes. Raises
+        LostRace where the twin that the entry is given does not count any more."""
+        changes = [change, *_of_twins(caller, change)]
+        rows = [write for each in changes for write in _rows(caller, each)]
+        posted = [part for each in changes for part in _posted(each)]
+        cells = self._sums.keys() | {(rollup, cell) for rollup, (cell, _) in posted}
         if most is not None and len(self._rows) + len(rows) + len(cells) > most:
             return False
         self.changes.append(change)
         self._rows += rows
-        for cell, sums in posted:
-            self._sums[book, cell] = self._sums.get((book, cell), Sums()).plus(sums)
+        for rollup, (cell, sums) in posted:
+            self._sums[rollup, cell] = self._sums.get((rollup, cell), Sums()).plus(sums)
         return True
 
     def writes(self, caller: Caller) -> list[Write]:
         sums = (
-            ROLLUPS[book].of(caller, cell).add(each)
-            for (book, cell), each in self._sums.items()
+            rollup.of(caller, cell).add(each)
+            for (rollup, cell), each in self._sums.items()
             if any(each)
         )
         return [*self._rows, *map(Following, sums)]
@@ -202,7 +205,42 @@ def _one(change: Change) -> EntryRecord:
     return one
 
 
-def _posted(change: Change) -> list[Posted]:
+def _of_twins(caller: Caller, change: Change) -> Iterator[Change]:
+    """Two entries of one movement name each other as long as both count: what is given a twin
+    takes it from another, and what loses one has none."""
     seen, new = change
-    gone = map(taken, seen.posted) if isinstance(seen, EntryRecord) else ()
-    return [*gone, *(new.posted if new else ())]
+    had = seen.twin if isinstance(seen, EntryRecord) else None
+    has = new.twin if new else None
+    if had == has:
+        return
+    own = _one(change).as_twin
+    if had and (left := _twin(caller, had)) and left.twin == own:
+        yield left, left.replaced(twin=None)
+    if has:
+        taken_over = _twin(caller, has)
+        if taken_over is None or not taken_over.counts:
+            raise LostRace
+        if taken_over.twin not in (None, own) and (lone := _twin(caller, taken_over.twin)):
+            yield lone, lone.replaced(twin=None)
+        if taken_over.twin != own:
+            yield taken_over, taken_over.replaced(twin=own)
+
+
+def _twin(caller: Caller, name: str) -> EntryRecord | None:
+    book, id = twin_named(name)
+    return EntryRecord.all_of(caller, [id], book).get(id)
+
+
+def _posted(change: Change) -> Iterator[tuple[type[Rollup], Posted]]:
+    seen, new = change
+    if isinstance(seen, EntryRecord):
+        yield from ((rollup, taken(posted)) for rollup, posted in _posted_by(seen))
+    if new:
+        yield from _posted_by(new)
+
+
+def _posted_by(entry: EntryRecord) -> Iterator[tuple[type[Rollup], Posted]]:
+    for posted in entry.posted:
+        yield ROLLUPS[entry.book], posted
+        if entry.twin:
+            yield TWINS[entry.book], posted

@@ -16,7 +16,7 @@ from toolkit.doors import page
 from toolkit.doors.door import Event
 from toolkit.doors.rest import headers_of
 from toolkit.text.folding import visible
-from toolkit.text.sentences import COOKIE, Language, in_language, of_page, say
+from toolkit.text.sentences import COOKIE, Language, in_language, reader_language, say
 
 _FRAME = Path(__file__).with_name("frame.html")
 
@@ -70,8 +70,8 @@ def _host(redirect_uri: str) -> str:
 
 def _language(event: Event) -> Language:
     """As the console's pages have it (rule R291)."""
-    chosen = browser.values_of(event, COOKIE)
-    return of_page(next(iter(chosen), ""), headers_of(event).get("accept-language", ""))
+    cookie = next(iter(browser.values_of(event, COOKIE)), "")
+    return reader_language(headers_of(event).get("accept-language", ""), cookie=cookie)
 
 
 def _filled(page: str, language: Language, texts: Mapping[str, str]) -> str:

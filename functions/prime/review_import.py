@@ -71,8 +71,8 @@ class Input(ToolInput):
     )
     repeated: Annotated[Repeated | None, NotNull] = Field(
         default=None,
-        description="Whether what looks like another import's is the same or new, as the user "
-        "says.",
+        description="Whether what looks like entries that are there already is the same or new, "
+        "as the user says.",
     )
     leftOut: Annotated[list[str], Field(max_length=_MOST_LEFT_OUT)] = Field(  # noqa: N815
         default_factory=list,

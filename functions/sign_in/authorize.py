@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sign_in.own_language import dynamodb, own_language
 from toolkit import settings
 from toolkit.call import Json
 from toolkit.doors.rest import authorizer_context, caller_of_claims
@@ -20,6 +21,7 @@ NOBODY = "nobody"
 
 if settings.text("AWS_LAMBDA_FUNCTION_NAME", ""):
     caller_assertion.kms()  # a start has a whole CPU, a call has its memory's share of one
+    dynamodb()
 
 
 class Unauthorized(Exception):
@@ -30,9 +32,10 @@ class Unauthorized(Exception):
 
 
 def handler(event: dict[str, Any], context: Any) -> dict[str, Json]:
-    """A TOKEN authorizer's event in; a policy for the whole stage out, with the caller in its
-    context. Raises Unauthorized (401); a token without the scope is denied (403). Keys that cannot
-    be fetched, or used, raise Unavailable, which API Gateway answers with 500."""
+    """A TOKEN authorizer's event in; a policy for the whole stage out, with the caller and the
+    language that they have set in its context. Raises Unauthorized (401); a token without the scope
+    is denied (403). Keys that cannot be fetched, or used, raise Unavailable, which API Gateway
+    answers with 500."""
     stage = "/".join(event["methodArn"].split("/", 2)[:2])
     try:
         claims = bearer_token.verified(event["authorizationToken"].removeprefix("Bearer "))
@@ -41,7 +44,8 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, Json]:
     except Forbidden:
         return _policy(NOBODY, "Deny", stage)
     caller = caller_assertion.vouched(caller_of_claims(claims))
-    return _policy(caller.user_id, "Allow", stage) | {"context": authorizer_context(caller)}
+    context = authorizer_context(caller, own_language(caller.user_id))
+    return _policy(caller.user_id, "Allow", stage) | {"context": context}
 
 
 def _policy(principal: str, effect: str, stage: str) -> dict[str, Json]:

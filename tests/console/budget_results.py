@@ -121,3 +121,12 @@ CATEGORIES: dict[str, Any] = {
 def ok(data: object) -> dict[str, Any]:
     """In budget's envelope."""
     return {"ok": True, "data": data}
+
+
+def month(cap: int, spend: int) -> dict[str, Any]:
+    """With that cap, and that much of it spent."""
+    return MONTH | {
+        "variable_cap_mxn_cents": cap,
+        "variable_spend_mxn_cents": spend,
+        "variable_remaining_mxn_cents": cap - spend,
+    }

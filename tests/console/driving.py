@@ -91,10 +91,9 @@ def as_developer(page: Page) -> None:
     drawer.get_by_role("button", name="Close").click()
 
 
-def refused(page: Page, server: Server, tool: str, error: str) -> Locator:
+def refused(page: Page, server: Server, tool: str, error: object) -> Locator:
     """The card of a tool that has refused."""
-    told = {"type": "tool_error", "tool": tool, "error": {"ok": False, "error": error}}
-    server.answers = [[start(tool), told, DONE]]
+    server.answers = [[start(tool), {"type": "tool_error", "tool": tool, "error": error}, DONE]]
     say(page, "Find my mail")
     card = page.get_by_test_id("tool-card")
     expect(card).to_have_attribute("data-state", "failed")

@@ -24,7 +24,7 @@ from budget.entities import (
 )
 from budget.transactions import BudgetTransaction
 from commands import rows
-from money.entities import Rollup
+from money.entities import Account, Rollup, StatedBalance
 from personal_data.entities import Job
 from prime.entities import DocumentRecord
 from prime.imports import bucket
@@ -40,6 +40,7 @@ from tests.examples import own_id
 from tests.faults import tool_process
 from tests.faults.figures import Figures
 from tests.faults.tool_process import ToolProcess
+from tests.finance.calls import name_account
 from tests.local.gmail.letters import Letter
 from tests.money.ledgers import entries
 from tests.prime.post_office import PostOffice, csv_file, letter
@@ -210,6 +211,13 @@ def _no_goal(user_id: str) -> list[str]:
     return [] if _goals(user_id) else ["deleted"]
 
 
+def _stated_by_word(user_id: str) -> list[str]:
+    stated = StatedBalance.of_source(Caller(user_id), StatedBalance.OWNER)
+    named = Account.of(Caller(user_id), "acc_main").name
+    assert named == ("Payroll" if stated else "Main account")
+    return [each.amount for each in stated]
+
+
 def _versions(model: type[Named]) -> Callable[[str], list[str]]:
     def stored(user_id: str) -> list[str]:
         rows = model.all_of(Caller(user_id))
@@ -358,6 +366,13 @@ BOOKS = (
         like_another=True,
     ),
     Scenario("set_goal", {"name": "Trip", "given_up": True}, _goal, _no_goal, like_another=True),
+    Scenario(
+        "change_account",
+        {"account_id": "acc_main", "name": "Payroll", "balance": "5", "day": "2026-03-01"},
+        name_account,
+        _stated_by_word,
+        like_another=True,
+    ),
     Scenario("undo_last_change", {}, _change_a_cap, _caps_put_back),
 )
 SUPPORT = (

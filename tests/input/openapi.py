@@ -84,6 +84,7 @@ HAS_RULES_OF_ITS_OWN = {
     "/imports/{id}/{deed}",  # as review_import
     "/tools/get_spending",  # days are in order, and within five years
     "/tools/list_entries",  # the same
+    "/tools/change_account",  # a name or a balance, whose day is not to come
     "/tools/change_entry",  # an expense stays an expense
     "/tools/categorize_transactions",  # entries or filters, and what there is to change
     "/tools/set_goal",  # a new goal needs more than a change, amounts are above zero

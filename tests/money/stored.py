@@ -51,6 +51,7 @@ def entries_in_book(user_id: str, book: Book) -> list[EntryRecord]:
         entry
         for month in sorted({cell.month for cell in ROLLUPS[book].all_of(caller)})
         for entry in EntryRecord.query(keys.joined(user_id, "month", month), begins)
+        if entry.book == book
     ]
 
 

@@ -7,8 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from money.astray import Astray, compared, mend
+from money.entities import Twins
 from money.entry import EntryId, EntryRecord, Stating
 from money.writes import changing
+from tests.money.ledgers import differing
 from tests.money.stored import entry_of, put, witness
 from toolkit import Caller
 from toolkit.storage.writes import commit
@@ -60,14 +62,23 @@ def test_what_the_tools_write_is_found_as_it_stands(caller: Caller) -> None:
     assert [e.id for e in EntryRecord.of_document(caller, "first")] == ["counts", "out"]
 
 
+def named_by_no_twin(caller: Caller) -> None:
+    entry = EntryRecord.of(caller, "counts")
+    entry.twin = "budget#gone"
+    entry.save()
+    (sums,) = entry.posted
+    commit([Twins.of(caller, sums[0]).add(sums[1])])
+
+
 @pytest.mark.parametrize(
     ("harm", "id", "what"),
     [
         (without_id, "counts", "is not found by its id"),
         (with_an_older_version, "waits", "is elsewhere by its id"),
         (without_a_document, "waits", "is not found by what states it"),
+        (named_by_no_twin, "counts", "has a twin that does not name it"),
     ],
-    ids=["id", "version", "document"],
+    ids=["id", "version", "document", "twin"],
 )
 def test_what_was_harmed_is_told_and_mended(
     harm: Callable[[Caller], None], id: str, what: str, caller: Caller
@@ -78,6 +89,7 @@ def test_what_was_harmed_is_told_and_mended(
     assert mend(caller, found)
     assert astray(caller) == []
     assert EntryRecord.of(caller, id).id == id
+    assert differing(caller.user_id) == []
 
 
 def test_of_two_entries_with_one_id_a_person_says_which_is_right(caller: Caller) -> None:

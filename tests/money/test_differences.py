@@ -43,7 +43,7 @@ def invent(user_id: str, cell: Cell, sums: Sums) -> None:
 def mended(user_id: str) -> list[Difference]:
     """What differed; all of it is mended, and nothing differs any more."""
     found = differing(user_id)
-    assert all(mend(Caller(user_id), "ledger", difference) for difference in found)
+    assert all(mend(Caller(user_id), difference) for difference in found)
     assert differing(user_id) == []
     return found
 
@@ -129,7 +129,7 @@ def test_what_has_changed_since_is_not_mended_over(written: dict[str, Any], save
     stored(saver, CELL).update([Rollup.credit.add(5)])
     (difference,) = differing(saver)
     book(saver, written)
-    assert not mend(Caller(saver), "ledger", difference)
+    assert not mend(Caller(saver), difference)
     assert mended(saver)
     assert_whole(saver, [row for row in THREE if row["id"] != written["id"]] + [written])
 
@@ -138,7 +138,7 @@ def test_what_was_made_since_is_not_mended_over(saver: str) -> None:
     stored(saver, CELL).delete()
     (difference,) = differing(saver)
     book(saver, {"id": "new"})
-    assert not mend(Caller(saver), "ledger", difference)
+    assert not mend(Caller(saver), difference)
     assert mended(saver)
     assert total(saver)[2] == 4
 
@@ -196,7 +196,7 @@ def test_a_writer_at_the_same_time_is_not_mended_over(user_id: str) -> None:
         for _ in range(4):
             invent(user_id, CELL._replace(scale=9), Sums(1, 0, 0, 1, 1))
             for difference in differing(user_id):
-                mend(Caller(user_id), "ledger", difference)
+                mend(Caller(user_id), difference)
     mended(user_id)
     assert_whole(user_id, beside.rows)
 

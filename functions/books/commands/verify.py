@@ -64,7 +64,7 @@ def _compare_sums(caller: Caller, found: Found, *, is_repairing: bool) -> None:
         progress = Progress(f"months of the {book} compared")
         for differences in progress.over(by_month(caller, book)):
             for difference in differences:
-                is_mended = is_repairing and mend(caller, book, difference)
+                is_mended = is_repairing and mend(caller, difference)
                 progress.print(found.told(_rendered(difference), is_mended=is_mended))
 
 

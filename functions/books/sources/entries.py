@@ -14,7 +14,7 @@ from budget.categories.tree import UNCATEGORIZED, Meaning, meaning_of
 from budget.transactions import ACCOUNT
 from money.entities import ROLLUPS
 from money.entries import MAX_ENTRIES_READ, TooMany, cells_of, entries_in
-from money.rules import Book, Cell, Days, LedgerEntry, Selection, Sums
+from money.rules import Book, Cell, LedgerEntry, Selection, Sums
 from toolkit import Caller, InvalidInput
 from toolkit.money import Units
 from toolkit.text.folding import folded
@@ -35,9 +35,9 @@ def postings(caller: Caller, book: Book, question: Question) -> Iterator[Posting
     return answering(read, question, lambda category: meaning(book, category))
 
 
-def entries(caller: Caller, book: Book, days: Days) -> Iterator[Entry]:
+def entries(caller: Caller, book: Book, question: Question) -> Iterator[Entry]:
     """As `rows`."""
-    return map(entry, rows(caller, book, Question(days)))
+    return map(entry, rows(caller, book, question))
 
 
 def rows(caller: Caller, book: Book, question: Question) -> Iterator[LedgerEntry]:
@@ -83,10 +83,10 @@ def extent(caller: Caller, book: Book) -> tuple[str, str] | None:
 
 def _which(book: Book, question: Question) -> Selection | None:
     """None for an account that the budget, which is one, does not have."""
-    account = question.account_id
-    if book == "budget":
-        return Selection(days=question.days, book=book) if account in (None, ACCOUNT) else None
-    return Selection(account, None, question.days, book)
+    account, once = question.account_id, question.once and book != "ledger"
+    if book != "budget":
+        return Selection(account, None, question.days, book, once)
+    return Selection(None, None, question.days, book, once) if account in (None, ACCOUNT) else None
 
 
 def _few_enough(read: Iterator[Read]) -> Iterator[Read]:

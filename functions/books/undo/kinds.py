@@ -20,6 +20,7 @@ from budget.entities import (
     Obligation,
 )
 from budget.transactions import BudgetTransaction
+from money.entities import StatedBalance
 from money.entry import EntryRecord, prefix_of
 from prime.domain import prime
 from prime.models import STATUS_OF
@@ -135,6 +136,15 @@ def _goal(row: Goal) -> str:
     return _said("goal", name=quoted(row.name), target=target, by=by, has=has)
 
 
+def _stated(row: StatedBalance) -> str:
+    return _said(
+        "stated_balance",
+        amount=money.formatted(Decimal(row.amount), row.currency),
+        account=quoted(row.account_id),
+        day=date.fromisoformat(row.day),
+    )
+
+
 def _customer(row: Customer) -> str:
     return _said(
         "customer",
@@ -177,6 +187,7 @@ _KINDS = (
     Kind(Obligation, budget, _obligation, _own),
     Kind(CategoryRule, budget, _rule, _own),
     Kind(Goal, books, _goal, _own),
+    Kind(StatedBalance, books, _stated, _owner),
     Kind(Customer, support, _customer, None),
     Kind(EntryRecord, prime, _entry, _owner),
 )

@@ -63,8 +63,7 @@ class ChatRequest:
     `otp` is the one-time password that the user has entered in its own field. `answers` is the id
     of the confirmation that they see, "" for none, None where the client does not say. `client_id`
     is the client's own id of the message, if it has one, and `run_id` its id of the run that it
-    begins, where a protocol has runs. `language` is that of their browser, in which they are
-    asked."""
+    begins, where a protocol has runs. `language` is that in which they are asked."""
 
     convo_id: str
     text: str

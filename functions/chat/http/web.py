@@ -26,11 +26,11 @@ from chat.stream.sse import ContractStream, StreamEncoder, TranslatedStream
 from toolkit import Caller, telemetry
 from toolkit.audit import pseudonym
 from toolkit.doors import rest
-from toolkit.doors.rest import CORRELATION, admitted, caller_of, cors
+from toolkit.doors.rest import CORRELATION, admitted, caller_of, cors, language_of_request
 from toolkit.errors import InvalidInput
 from toolkit.guards import write_policy
 from toolkit.storage import tables
-from toolkit.text.sentences import Language, accepted, say
+from toolkit.text.sentences import Language, say
 
 in_thread = anyio.to_thread.run_sync
 
@@ -73,8 +73,9 @@ def door_marking(caller: Caller) -> Future[None] | None:
 
 
 def language(request: Request) -> Language:
-    """That of the reader's browser."""
-    return accepted(request.headers.get("accept-language", ""))
+    """That in which the reader is answered."""
+    context = request.scope.get("aws.request_context")
+    return language_of_request(request.headers.get("accept-language"), context)
 
 
 def correlation_id(request: Request) -> str:
@@ -124,7 +125,7 @@ def protocol(request: Request) -> str:
 
 
 def parsed(request: Request, body: bytes, caller: Caller) -> ChatRequest:
-    """What is asked, in the browser's language. Raises InvalidInput, and Forbidden when it names
+    """What is asked, in the reader's language. Raises InvalidInput, and Forbidden when it names
     another user."""
     return replace(_parsed(request, body, caller), language=language(request))
 

@@ -18,10 +18,16 @@ def rules_of(caller: Caller) -> Rules:
     return Rules(map(Rule.of, CategoryRule.all_of(caller)))
 
 
-def chosen(rules: Rules, stated: StatedTransaction, pending: EntryRecord | None) -> Chosen | None:
+def chosen(
+    rules: Rules,
+    stated: StatedTransaction,
+    pending: EntryRecord | None,
+    twin: EntryRecord | None = None,
+) -> Chosen | None:
     """The category and who decided on it, the first of these: its owner, while it was pending; a
     rule of the owner's; its own words, where they say that it is no purchase and no income; its
-    document, now or while it was pending; a known merchant."""
+    owner, who has typed the same purchase; its document, now or while it was pending; a known
+    merchant."""
     line, before = stated.line, None
     row = Row(line.description, stated.account, line.currency, line.amount)
     if pending and pending.category_id:
@@ -33,6 +39,8 @@ def chosen(rules: Rules, stated: StatedTransaction, pending: EntryRecord | None)
         return found
     if movement := _movement(rules, row, on_card=stated.on_card):
         return movement
+    if twin and twin.category_id and twin.book == "budget":
+        return Chosen(twin.category_id, "owner")
     if line.category:
         return Chosen(line.category, "stated")
     return before or found

@@ -94,13 +94,16 @@ def _ask(caller: Caller, document: DocumentRecord, reading: Reading, matched: Ma
 def _alike(
     caller: Caller, document: DocumentRecord, own: Collection[EntryRecord]
 ) -> dict[str, Any] | None:
-    """How many of it look like other documents', and the name of that where it is one: one
-    question for all of them, where there are several."""
+    """How many of it look like entries that are there, and the name of their document where it is
+    one: one question for all of them. One that looks like another document's is decided on by
+    itself; what was typed is not, for it stays in its book whatever the answer is."""
     like = [each.like for each in own if each.like and each.state == "waiting"]
-    if len(like) < 2 or document.repeated:
+    if not like or document.repeated:
         return None
-    others = EntryRecord.all_of(caller, set(like)).values()
-    of = only(each.document_name for each in others)
+    others = EntryRecord.all_of(caller, set(like))
+    if len(like) == len(others) == 1:
+        return None
+    of = only(others[id].document_name if id in others else None for id in like)
     return {"transactions": len(like), "all": len(own), "of": of}
 
 

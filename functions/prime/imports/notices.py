@@ -39,8 +39,7 @@ def text_of(question: Question, alike: Mapping[str, Any] | None = None) -> Sente
     document's name is others' text, and is not in it."""
     if question == "repeated" and alike:
         count, whole = alike["transactions"], alike["all"]
-        which = "import.ask_same_of" if alike["of"] else "import.ask_same_of_several"
-        return say(which, count=count, of=whole)
+        return say("import.ask_same_of", count=count, of=whole)
     return say(_ASKED[question])
 
 

@@ -75,7 +75,7 @@ class Call:
     chat alone. A tool that reads somebody else's data sets `subject` to that person, for the audit.
     `about` is what the YES of this attempt is to, where its tool says so (definition.Facts).
     `has_lost_a_race` says that somebody else has changed what an earlier attempt went by.
-    `language` is that in which its person is asked: their browser's, or their messenger's.
+    `language` is that in which its person is answered and asked (sentences.reader_language).
     `vouching` is the verification of a caller who is not verified yet: it raises Unauthenticated or
     Unavailable. `reading_zone` is the reading of the zone, if it has begun.
     """

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from money.differences import Difference, differences, mend
-from money.entities import ROLLUPS
+from money.entities import ROLLUPS, TWINS
 from money.rules import Book, Sums, rolled_up
 from tests.money.stored import entries_in_book
 from toolkit import Caller
@@ -25,14 +25,17 @@ def assert_rolled_up(user_id: str) -> None:
     caller = Caller(user_id)
     for book, rollup in ROLLUPS.items():
         sums = {cell: each for cell, each in rollup.all_of(caller).items() if any(each)}
-        assert sums == rolled_up(each for e in entries_in_book(user_id, book) for each in e.posted)
+        entries = entries_in_book(user_id, book)
+        assert sums == rolled_up(each for e in entries for each in e.posted)
+        twins = {cell: each for cell, each in TWINS[book].all_of(caller).items() if any(each)}
+        assert twins == rolled_up(each for e in entries if e.twin for each in e.posted)
 
 
 def mended(user_id: str) -> None:
     """As `make books-verify REPAIR=1` does."""
     caller = Caller(user_id)
     for book in ROLLUPS:
-        assert all(mend(caller, book, each) for each in differences(caller, book))
+        assert all(mend(caller, each) for each in differences(caller, book))
     assert_rolled_up(user_id)
 
 

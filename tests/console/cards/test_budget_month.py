@@ -1,15 +1,24 @@
-"""Budget's months as cards: totals, what is left of the cap, and categories."""
+"""Budget's months and balances as cards: what is drawn, and by whose clock."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.console.budget_results import CATEGORIES, INT64_MAX, MONTH, NO_CAP, OVERSPENT, ok, spent
+from tests.console.budget_results import (
+    BALANCE,
+    CATEGORIES,
+    INT64_MAX,
+    MONTH,
+    OVERSPENT,
+    month,
+    ok,
+    spent,
+)
 from tests.console.chat_double import Server
-from tests.console.driving import all_shown, shown
+from tests.console.driving import all_shown, shown, signed_in
 
 pytestmark = pytest.mark.browser
 
@@ -47,28 +56,6 @@ def test_an_overspent_cap_is_told_in_words_and_drawn_beyond_it(page: Page, serve
     expect(card).not_to_contain_text("left")
     share = width(card.locator(".over")) / width(card.locator(".meter"))
     assert share == pytest.approx(1650.5 / 7650.5, abs=0.01)
-
-
-def test_a_month_without_a_cap_says_so_and_has_no_bar(page: Page, server: Server) -> None:
-    card = shown(page, server, SUMMARY, ok(NO_CAP))
-    expect(card).to_contain_text("No cap set")
-    expect(card).to_contain_text("$1,200.00")
-    expect(card.locator(".meter")).to_have_count(0)
-
-
-def month(cap: int, spend: int) -> dict[str, Any]:
-    return MONTH | {
-        "variable_cap_mxn_cents": cap,
-        "variable_spend_mxn_cents": spend,
-        "variable_remaining_mxn_cents": cap - spend,
-    }
-
-
-def test_the_edges_of_a_cap(page: Page, server: Server) -> None:
-    edges = {(0, 0): "$0.00 left", (0, 1): "$0.01 overspent", (600000, 600000): "$0.00 left"}
-    cards = all_shown(page, server, [(SUMMARY, ok(month(*edge))) for edge in edges])
-    for card, text in zip(cards, edges.values(), strict=True):
-        expect(card).to_contain_text(text)
 
 
 def test_amounts_of_all_digits_fill_the_bar_without_loss(page: Page, server: Server) -> None:
@@ -109,7 +96,11 @@ def test_many_categories_open_in_full(page: Page, server: Server) -> None:
     expect(card.get_by_text("Category 12", exact=True)).to_be_visible()
 
 
-def test_a_month_without_spending_says_so(page: Page, server: Server) -> None:
-    card = shown(page, server, BY_CATEGORY, ok({"month": "2026-01", "categories": []}))
-    expect(card).to_contain_text("January 2026")
-    expect(card).to_contain_text("No spending in this month.")
+def test_a_bank_balance_is_one_line_by_mexico_citys_clock(
+    new_page: Callable[..., Page], server: Server
+) -> None:
+    page = signed_in(new_page(timezone_id="America/Los_Angeles"), server)
+    answers = [("get_bank_balance", ok(BALANCE)), ("set_bank_balance", ok({"stored": BALANCE}))]
+    text = "$12,500.00 in the bank on Feb 1, 2026, 09:30, Mexico City time"
+    for card in all_shown(page, server, answers):
+        expect(card.locator(".line")).to_have_text(text)

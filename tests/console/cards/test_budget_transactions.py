@@ -5,57 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.budget_contract import CORRECTED, LUNCH
-from tests.console.budget_results import READING, SALARY, UNCLEAR, ok
+from tests.budget_contract import LUNCH
+from tests.console.budget_results import READING, UNCLEAR, ok
 from tests.console.chat_double import Server
 from tests.console.driving import all_shown, facts, shown
 from tests.console.texts import HTML, OVERRIDE, RIGHT_TO_LEFT
 
 pytestmark = pytest.mark.browser
-
-
-def test_an_added_transaction_is_two_lines(page: Page, server: Server) -> None:
-    data = {"transaction_id": "tx_01", "stored": LUNCH}
-    entry = shown(page, server, "add_transaction", ok(data)).locator(".entry")
-    expect(entry.locator("strong")).to_have_text(["Lunch at Chipotle", "$155.50"])
-    expect(entry).to_contain_text("Expense · Variable · Food · Feb 1, 2026")
-
-
-def test_without_a_description_the_category_stands_for_it(page: Page, server: Server) -> None:
-    data = {"transaction_id": "tx_01", "stored": SALARY}
-    entry = shown(page, server, "add_transaction", ok(data)).locator(".entry")
-    expect(entry.locator("strong")).to_have_text(["Salary", "$15,000.00"])
-    expect(entry).to_contain_text("Income · Salary · Feb 1, 2026")
-
-
-def test_an_update_tells_what_was_and_what_is_now(page: Page, server: Server) -> None:
-    data = {"transaction_id": "tx_01", "previous": LUNCH, "current": CORRECTED}
-    card = shown(page, server, "update_last_transaction", ok(data))
-    expect(card.locator(".entry strong")).to_have_text(["Lunch", "$160.00"])
-    expect(card.get_by_role("columnheader")).to_have_text(["Changed", "Was", "Is now"])
-    expect(card.get_by_role("cell")).to_have_text(
-        ["Amount", "$155.50", "$160.00", "Description", "Lunch at Chipotle", "Lunch"]
-    )
-
-
-def test_an_update_that_changes_nothing_says_so(page: Page, server: Server) -> None:
-    data = {"transaction_id": "tx_01", "previous": LUNCH, "current": LUNCH}
-    card = shown(page, server, "update_last_transaction", ok(data))
-    expect(card).to_contain_text("Nothing was changed.")
-
-
-def test_a_field_that_was_emptied_is_nothing_now(page: Page, server: Server) -> None:
-    emptied = LUNCH | {"description": None}
-    data = {"transaction_id": "tx_01", "previous": LUNCH, "current": emptied}
-    card = shown(page, server, "update_last_transaction", ok(data))
-    expect(card.get_by_role("cell")).to_have_text(["Description", "Lunch at Chipotle", "Nothing"])
-
-
-def test_a_deleted_transaction_is_called_so(page: Page, server: Server) -> None:
-    data = {"deleted_transaction_id": "tx_01", "deleted": CORRECTED}
-    card = shown(page, server, "delete_last_transaction", ok(data))
-    expect(card.locator(".entry p").first).to_have_text("Deleted")
-    expect(card.locator(".entry strong")).to_have_text(["Lunch", "$160.00"])
 
 
 def test_what_was_understood_is_not_called_stored(page: Page, server: Server) -> None:
@@ -103,10 +59,3 @@ def test_peoples_words_are_text_and_turn_nothing_around(page: Page, server: Serv
     )
     assert places == sorted(places)
     expect(card.locator(".entry .hint")).to_contain_text(" · Feb 1, 2026")
-
-
-def test_a_result_of_another_shape_is_shown_all_the_same(page: Page, server: Server) -> None:
-    odd = {"transaction_id": "tx_01", "stored": LUNCH | {"amount_mxn_cents": "much"}}
-    card = shown(page, server, "add_transaction", ok(odd))
-    expect(card).to_contain_text("Amountmuch")
-    expect(card.locator(".entry")).to_have_count(0)

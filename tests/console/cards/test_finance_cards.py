@@ -12,7 +12,6 @@ from tests.chromium import DESKTOP
 from tests.console.chat_double import Server
 from tests.console.driving import all_shown, facts, shown, signed_in
 from tests.console.finance_results import COFFEE, JANUARY, MAIN, SAVINGS, booked, found, summed
-from tests.console.texts import HTML, LONG, OVERRIDE, RIGHT_TO_LEFT
 
 pytestmark = pytest.mark.browser
 
@@ -91,22 +90,6 @@ def test_a_day_is_that_of_the_ledgers_own_clock(
     expect(card.locator("td:first-child")).to_have_text(["Jan 31, 2025"] * 3 + ["soon"])
 
 
-@pytest.mark.parametrize(
-    ("offset", "total", "text"),
-    [
-        (0, 0, "No transactions found."),
-        (0, None, "No transactions found."),
-        (100, 57, "No more transactions found. There are 57 in all."),
-        (100, None, "No more transactions found."),
-    ],
-)
-def test_nothing_found_is_said(
-    page: Page, server: Server, offset: int, total: int | None, text: str
-) -> None:
-    card = shown(page, server, SEARCH, found([], offset=offset, total=total))
-    expect(card.locator(".card-body > p")).to_have_text(text)
-
-
 def test_a_sum_says_how_many_and_of_what(page: Page, server: Server) -> None:
     asked = {
         "account_id": "acc_main",
@@ -161,31 +144,6 @@ def test_each_filter_alone_is_told(
     assert told.replace("\u2009", " ").replace("\u00a0", " ") == text
 
 
-@pytest.mark.parametrize("filters", [{}, {"direction": "ALL"}, {"direction": None}])
-def test_a_sum_without_filters_is_of_all(
-    page: Page, server: Server, filters: dict[str, Any]
-) -> None:
-    results = [summed("1.00", count=1, filters=filters), summed("1.00") | {"filters": None}]
-    for card in all_shown(page, server, [(SUM, each) for each in results]):
-        expect(card.get_by_text("Of all transactions.")).to_be_visible()
-
-
-def test_one_is_no_plural(page: Page, server: Server) -> None:
-    card = shown(page, server, SUM, summed("-1.00", count=1))
-    expect(card.locator(".hint").first).to_have_text("1 transaction")
-
-
-def test_zero_of_a_currency_and_nothing_at_all(page: Page, server: Server) -> None:
-    answers = [summed("0", count=0), summed("0", "XXX", count=0), summed("0.00", count=2)]
-    zero, nothing, even = all_shown(page, server, [(SUM, answer) for answer in answers])
-    expect(zero.locator(".total")).to_have_text("0 EUR")
-    expect(zero.get_by_text("Nothing found")).to_be_visible()
-    expect(nothing.locator(".total")).to_have_text("Nothing found")
-    expect(nothing.locator(".view")).not_to_contain_text("XXX")
-    expect(even.locator(".total")).to_have_text("0.00 EUR")
-    expect(even.get_by_text("2 transactions")).to_be_visible()
-
-
 def test_accounts_are_a_table(page: Page, server: Server) -> None:
     unnamed = MAIN | {"id": "acc_old", "name": "acc_old", "type": "other"}
     unnamed |= {"balance": None, "as_of": None, "since": "2025-01-02"}
@@ -199,54 +157,6 @@ def test_accounts_are_a_table(page: Page, server: Server) -> None:
             *("acc_old", "Other", "not known", EN_DASH, "EUR"),
         ]
     )
-    none = shown_next(page, server, ACCOUNTS, {"items": []})
-    expect(none.get_by_text("No accounts.")).to_be_visible()
-
-
-def shown_next(page: Page, server: Server, tool: str, answer: object) -> Locator:
-    page.get_by_test_id("new-conversation").click()
-    return shown(page, server, tool, answer)
-
-
-def test_merchants_words_are_text_and_turn_nothing_around(page: Page, server: Server) -> None:
-    turned = f"{OVERRIDE} {RIGHT_TO_LEFT}"
-    items = [
-        booked("-1.00", description=HTML, category_id=HTML, account_id=HTML),
-        booked("-2.00", description=turned, category_id=turned, account_id=turned),
-        booked("-3.00", description=LONG * 5),
-    ]
-    asked = {"search": HTML, "account_id": HTML, "category_id": turned}
-    answers: list[tuple[str, object]] = [
-        (SEARCH, found(items, total=3)),
-        (SUM, summed("-1.00", filters=asked)),
-        (ACCOUNTS, {"items": [MAIN | {"name": HTML, "type": HTML, "id": turned}]}),
-    ]
-    search, total, accounts = all_shown(page, server, answers)
-    expect(search.get_by_role("cell", name=HTML, exact=True).first).to_be_visible()
-    expect(amounts(search)).to_have_text(["-1.00 EUR", "-2.00 EUR", "-3.00 EUR"])
-    assert facts(total)["account"] == HTML
-    expect(accounts.get_by_text(HTML, exact=True).first).to_be_visible()
-    for card in (search, total, accounts):
-        assert card.locator("img, b").count() == 0
-    assert page.title() == "Teller"
-
-
-@pytest.mark.parametrize(
-    ("tool", "odd"),
-    [
-        (SEARCH, found([booked("1e5")], total=1)),
-        (SEARCH, found([COFFEE | {"amount": "-4.80"}], total=1)),
-        (SUM, summed("12.50") | {"total": {"amount": 12.5, "currency": "EUR"}}),
-        (SUM, summed("1.00", filters={"account_id": 5})),
-        (ACCOUNTS, {"items": [MAIN | {"balance": 5.0}]}),
-    ],
-)
-def test_a_result_of_another_shape_is_shown_all_the_same(
-    page: Page, server: Server, tool: str, odd: object
-) -> None:
-    card = shown(page, server, tool, odd)
-    expect(card.locator(".total, .ledger, .account-id")).to_have_count(0)
-    expect(card.locator("dd, td").first).to_be_visible()
 
 
 def test_a_result_that_was_cut_is_not_shown_in_pieces(page: Page, server: Server) -> None:

@@ -89,7 +89,7 @@ def test_what_follows_from_the_users_settings_is_filled_in_and_theirs_to_change(
 def test_what_looks_like_another_import_is_asked_about_with_its_name(
     page: Page, server: Server
 ) -> None:
-    text = "2 of its 5 transactions look like ones of another import: are they the same?"
+    text = "2 of its 5 transactions look like ones that you already have: are they the same?"
     asks = {"question": "repeated", "text": text, "suggestion": None, "of": "first.csv"}
     server.prime.imported = [ASKS | {"questions": [asks]}]
     page.reload()

@@ -79,10 +79,6 @@ def test_what_is_no_message_id_is_not_said_for_the_user(
     expect(card.get_by_role("button")).to_have_count(0)
 
 
-def test_no_mail_is_said(page: Page, server: Server) -> None:
-    expect(shown(page, server, SEARCH, found())).to_contain_text("No mail found.")
-
-
 def test_files_are_queued_and_what_is_left_out_has_its_reason(page: Page, server: Server) -> None:
     skipped = [{"name": "tool.exe", "reason": "Files of this type are not imported."}]
     queued = {"ok": True, "docIds": ["d1", "d2"], "count": 2, "skipped": skipped}
@@ -103,16 +99,6 @@ def test_what_was_imported_before_is_told_with_its_time(page: Page, server: Serv
         expect(card.locator(".plain-list li")).to_contain_text("sept.pdf \u2013 Oct 1, 2026")
     expect(alone).not_to_contain_text("queued")
     expect(mixed).to_contain_text("1 document queued.")
-
-
-@pytest.mark.parametrize(
-    ("count", "text"), [(0, "No file of this message is imported."), (1, "1 document queued.")]
-)
-def test_a_fetch_says_how_many_documents(page: Page, server: Server, count: int, text: str) -> None:
-    queued = {"ok": True, "docIds": ["d1"] * count, "count": count}
-    card = shown(page, server, FETCH, queued)
-    expect(card).to_contain_text(text)
-    expect(card).not_to_contain_text("Not imported")
 
 
 def texts(card: Locator) -> str:
@@ -144,7 +130,7 @@ def test_text_of_others_is_text_and_hides_nothing(page: Page, server: Server) ->
 
 def test_a_refused_tool_leads_to_gmails_consent_on_our_own_page(page: Page, server: Server) -> None:
     error = f"Gmail is not connected. Connect it at {server.url}mail and try again."
-    card = refused(page, server, SEARCH, error)
+    card = refused(page, server, SEARCH, {"ok": False, "error": error})
     expect(card).to_contain_text(error)
     link = card.get_by_role("link", name="Connect Gmail")
     expect(link).to_have_attribute("href", f"{server.url}mail")
@@ -164,6 +150,6 @@ def test_a_refused_tool_leads_to_gmails_consent_on_our_own_page(page: Page, serv
 )
 def test_no_other_address_is_led_to(page: Page, server: Server, address: str) -> None:
     error = f"Gmail is not connected. Connect it at {address} and try again."
-    card = refused(page, server, SEARCH, error)
+    card = refused(page, server, SEARCH, {"ok": False, "error": error})
     expect(card).to_contain_text(error)
     expect(card.get_by_role("link")).to_have_count(0)

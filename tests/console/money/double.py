@@ -36,6 +36,7 @@ class Money:
             Route("/v1/tools/get_spending", guarded(self._spent), methods=["POST"]),
             Route("/v1/tools/list_entries", guarded(self._listed), methods=["POST"]),
             Route(f"/v1/tools/{PUT}", guarded(self._categorized), methods=["POST"]),
+            Route("/v1/tools/change_account", guarded(self._changed), methods=["POST"]),
         ]
 
     async def _told(self, request: Received) -> Response:
@@ -53,6 +54,17 @@ class Money:
         page = found[asked["offset"] : asked["offset"] + asked["n"]]
         days = {name: asked[name] for name in ("from_date", "to_date")}
         return JSONResponse({**days, "entries": page, "total": len(found)})
+
+    async def _changed(self, request: Received) -> Response:
+        asked = await request.json()
+        items = self.answers["finance_accounts_list"]["items"]
+        [account] = [each for each in items if each["id"] == asked["account_id"]]
+        account["name"] = asked.get("name", account["name"])
+        if "balance" in asked:
+            account |= {"balance": asked["balance"], "as_of": asked["day"], "entries": 0}
+        stated = {name: asked[name] for name in ("balance", "day", "currency") if name in asked}
+        told = {"account_id": account["id"], "name": account["name"], "stated": stated or None}
+        return JSONResponse(told)
 
     async def _categorized(self, request: Received) -> Response:
         """Those of `unfit` are refused, and of the others `most` are changed at once."""

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 
 SIZES = [DESKTOP["viewport"], {"width": 320, "height": 640}]
 LOCALES = pytest.mark.parametrize("locale", ["en-US", "es-MX"])
-OPENED = (".behind summary", ".entries .row .figure", ".row .choose input")
+OPENED = (".account-form button", ".behind summary", ".entries .row .figure", ".row .choose input")
 
 
 @pytest.fixture
@@ -47,6 +47,7 @@ def test_with_all_there_is_and_rows_open(open_page: Callable[[str], Page], local
     for opened in OPENED:
         page.locator(opened).first.click()
     expect(page.locator(".edit input")).to_be_visible()
+    expect(page.locator(".account-form form")).to_be_visible()
     expect(page.locator(".chosen-bar")).to_be_visible()
     require_access(page)
 

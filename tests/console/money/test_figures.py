@@ -35,9 +35,9 @@ def test_balances_are_told_for_each_account_and_never_added_up(money: Page) -> N
     tiles = part(money, "Balances").locator(".tile")
     balances = told(tiles)
     assert balances[1:4] == [
-        "Main account 3,105.41 EUR as stated for Oct 31, 2026, and 7 entries since",
-        "Savings 5,750.00 EUR as stated for Oct 31, 2026",
-        "imported Balance not known 7 entries, +802.42 EUR since Oct 1, 2026",
+        "Main account 3,105.41 EUR as stated for Oct 31, 2026, and 7 entries since Change",
+        "Savings 5,750.00 EUR as stated for Oct 31, 2026 Change",
+        "imported Balance not known 7 entries, +802.42 EUR since Oct 1, 2026 Change",
     ]
     assert balances[0].startswith("Bank balance 12,500.00 MXN as you told it, Nov 25, 2026")
     assert balances[4] == (

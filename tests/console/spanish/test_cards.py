@@ -11,7 +11,7 @@ from tests.budget_contract import LUNCH
 from tests.chromium import DESKTOP, screenshot
 from tests.console.budget_results import AFFORDABLE_PURCHASE, CATEGORIES, MONTH, NU, ok
 from tests.console.chat_double import Server
-from tests.console.drawn import test_budget_drawn, test_ledger_drawn, test_prime_drawn
+from tests.console.drawn import budget_drawn, ledger_drawn, prime_drawn
 from tests.console.driving import all_shown, facts, refused, shown
 from tests.console.finance_results import found, transactions
 from tests.console.spanish.catalogs import Words, english_on
@@ -19,11 +19,7 @@ from toolkit.text.sentences import say
 
 pytestmark = pytest.mark.browser
 
-DRAWN: dict[str, list[tuple[str, object]]] = {
-    "budget": [(tool, ok(data)) for _, tool, data in test_budget_drawn.DRAWN],
-    "ledger": [(tool, data) for _, tool, data in test_ledger_drawn.DRAWN],
-    "prime": [(tool, data) for _, tool, data in test_prime_drawn.DRAWN],
-}
+DRAWN = {"budget": budget_drawn, "ledger": ledger_drawn, "prime": prime_drawn}
 
 
 @pytest.mark.parametrize("family", DRAWN)
@@ -31,7 +27,7 @@ def test_nothing_but_what_others_wrote_is_english_on_any_card(
     signed_in_spanish: Callable[..., Page], server: Server, words: Words, family: str
 ) -> None:
     page = signed_in_spanish()
-    all_shown(page, server, DRAWN[family])
+    all_shown(page, server, [(tool, told) for _, tool, told in DRAWN[family].DRAWN])
     assert english_on(page, words) == set()
     page.set_viewport_size(DESKTOP["viewport"] | {"height": 6000})
     screenshot(page, f"spanish-cards-{family}")
@@ -84,7 +80,7 @@ def test_a_refusal_in_spanish_leads_to_gmails_consent_too(
 ) -> None:
     page = signed_in_spanish()
     error = say("gmail.not_connected", where=f"{server.url}mail")
-    card = refused(page, server, "search_gmail", error.in_("es"))
+    card = refused(page, server, "search_gmail", {"ok": False, "error": error.in_("es")})
     expect(card).to_contain_text("Gmail no está conectado.")
     link = card.get_by_role("link", name="Conectar Gmail")
     expect(link).to_have_attribute("href", f"{server.url}mail")

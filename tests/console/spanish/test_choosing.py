@@ -58,6 +58,26 @@ def test_whoever_is_not_signed_in_chooses_too_and_chooses_back(
     expect(page.get_by_test_id("sign-in")).to_have_text("Sign in")
 
 
+def test_whoever_signs_in_where_nobody_chose_sees_the_language_that_they_have_set(
+    new_page: Callable[..., Page], server: Server
+) -> None:
+    server.settings = {"language": "es"}
+    page = signed_in(new_page(locale="en-US", **DESKTOP), server)
+    is_in(page, "es-MX")
+    page.goto(f"{server.url}money")
+    is_in(page, "es-MX")
+
+
+def test_a_choice_in_the_browser_outlasts_a_sign_in_with_another_setting(
+    new_page: Callable[..., Page], server: Server
+) -> None:
+    server.settings = {"language": "es"}
+    page = new_page(locale="es-MX", **DESKTOP)
+    page.goto(server.url)
+    page.get_by_role("button", name="English", exact=True).click()
+    is_in(signed_in(page, server), "en")
+
+
 def test_what_was_being_written_and_where_stay(page: Page, server: Server) -> None:
     page.get_by_test_id("composer").fill("¿Cuánto gas")
     address = page.url

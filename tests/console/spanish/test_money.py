@@ -42,6 +42,7 @@ def test_in_spanish_nothing_on_the_page_is_english(
     assert page.locator("html").get_attribute("lang") == "es-MX"
     page.get_by_text("Como tabla").click()
     page.get_by_role("button", name="cambiar la categoría de Tacos").click()
+    page.get_by_role("button", name="Cambiar Savings").click()
     page.get_by_role("checkbox", name="Elegir Nómina").check()
     assert english_on(page, words) == set()
     page.get_by_role("button", name="Ponerlos ahí").click()

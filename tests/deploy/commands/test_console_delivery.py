@@ -15,7 +15,7 @@ from tests.deploy import sam
 from tests.deploy.deployment import Deployment
 from tests.local.aws.emulator import Aws
 from tests.stack.started import Finished, command
-from toolkit.text.sentences import accepted as language_of
+from toolkit.text.sentences import reader_language
 
 pytestmark = pytest.mark.deploy
 
@@ -80,7 +80,7 @@ def test_a_page_is_in_the_readers_language_as_without_cloudfront(
 ) -> None:
     page = get("/money", **{"accept-language": accepted})
     assert re.search(rf'<html lang="{language}\b', page.text)
-    assert language_of(accepted) == language
+    assert reader_language(accepted) == language
 
 
 def test_all_else_is_handed_on_to_the_api(get: Get) -> None:

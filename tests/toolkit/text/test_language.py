@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from toolkit.text.sentences import accepted, of_tag
+from toolkit.text.sentences import of_tag, reader_language
 
 
 @pytest.mark.parametrize(
@@ -27,12 +27,29 @@ from toolkit.text.sentences import accepted, of_tag
     ],
 )
 def test_the_first_of_ours_by_weight_is_taken_and_else_english(header: str, language: str) -> None:
-    assert accepted(header) == language
+    assert reader_language(header) == language
 
 
 @pytest.mark.parametrize("header", ["es;q=much", "es;w=1", "es;q=", ";;,,", "es;q=nan", "es;q=-1"])
 def test_a_range_without_a_weight_weighs_nothing(header: str) -> None:
-    assert accepted(header) == "en"
+    assert reader_language(header) == "en"
+
+
+@pytest.mark.parametrize(
+    ("cookie", "header", "own", "language"),
+    [
+        ("en", "es", "es", "en"),
+        ("fr", "es", "en", "es"),
+        ("", "en-US", "es", "en"),
+        ("", "de", "es", "es"),
+        ("", "", "es", "es"),
+        ("", "", "", "en"),
+    ],
+)
+def test_a_pages_choice_counts_first_then_the_header_then_the_setting(
+    cookie: str, header: str, own: str, language: str
+) -> None:
+    assert reader_language(header, cookie=cookie, own=own) == language
 
 
 def test_a_tag_of_another_language_is_none_of_ours() -> None:

@@ -2,6 +2,7 @@ import { element } from "../elements/dom.js";
 import { amountText } from "../words/amounts.js";
 import { momentText } from "../words/dates.js";
 import { foreign } from "../words/foreign.js";
+import { AccountForm } from "./money-account.js";
 import { amountNode, isAboveZero, leading, ofCents } from "./money-amounts.js";
 import { answerOf, Block, NoneAtAll, part, THREAD } from "./money-block.js";
 import { daysBackFrom, today } from "./money-months.js";
@@ -17,11 +18,15 @@ export class Balances {
   #bank = new Block();
   #blocks = [this.#bank, this.#ledgers, this.#card];
   #none = new NoneAtAll(TEXTS.none);
+  #said = element("p", { class: "hint", role: "status" });
+  /** @type {Map<string, AccountForm>} */
+  #forms = new Map();
   element = part(
     "balances",
     TEXTS.title,
     element("div", { class: "tiles" }, ...this.#blocks.map((block) => block.element)),
     this.#none.element,
+    this.#said,
   );
 
   /** `onWhy` gets the filters of the entries behind an amount. */
@@ -31,10 +36,9 @@ export class Balances {
 
   async show(account) {
     const reported = () => answerOf(account, "get_bank_balance", THREAD);
-    const list = () => account.post("tools/finance_accounts_list", "{}");
     await Promise.all([
       this.#bank.show(account, reported, (found) => [bank(found)]),
-      this.#ledgers.show(account, list, ({ items }) => items.map((each) => this.#ledger(each))),
+      this.#showLedgers(account),
       this.#card.show(
         account,
         () => cards(account),
@@ -44,19 +48,36 @@ export class Balances {
     this.#none.of(this.#blocks);
   }
 
+  #showLedgers(account) {
+    const list = () => account.post("tools/finance_accounts_list", "{}");
+    const draw = ({ items }) => items.map((each) => this.#ledger(account, each));
+    return this.#ledgers.show(account, list, draw);
+  }
+
+  /** Shows the accounts anew, and goes on where the user was. */
+  async #changed(account, key, text) {
+    await this.#showLedgers(account);
+    this.#said.textContent = text;
+    this.#forms.get(key)?.focus();
+  }
+
   /** A balance with the day that it was stated for; without one, what has moved is none. */
-  #ledger({ id, name, currency, balance, as_of: day, moved, entries, since }) {
+  #ledger(account, held) {
+    const { id, name, currency, balance, as_of: day, moved, entries, since } = held;
+    const key = JSON.stringify([id, currency]);
+    const form = new AccountForm(account, held, (text) => this.#changed(account, key, text));
+    this.#forms.set(key, form);
     const days = daysBackFrom(today());
     const why = () => this.#onWhy({ book: "ledger", account_id: id, currency, ...days });
     const what = (amount) => WORDS.leads(name, amount);
     if (balance !== null) {
       const amount = leading({ amount: balance, currency }, what, why);
-      return tile(foreign(name), amount, TEXTS.stated(day, entries));
+      return tile(foreign(name), amount, TEXTS.stated(day, entries), form.element);
     }
     const plus = isAboveZero(moved) ? "+" : "";
     const amount = plus + amountText({ amount: moved, currency });
     const facts = entries ? [TEXTS.movedSince(entries, amount, since)] : [];
-    return tile(foreign(name), element("span", {}, TEXTS.unknown), ...facts);
+    return tile(foreign(name), element("span", {}, TEXTS.unknown), ...facts, form.element);
   }
 
   #cardTile([summary, status]) {
@@ -100,6 +121,8 @@ function tile(name, amount, ...facts) {
     { class: "tile" },
     element("h4", {}, name),
     element("p", { class: "sum" }, amount),
-    ...facts.map((fact) => element("p", { class: "hint number" }, fact)),
+    ...facts.map((fact) =>
+      fact instanceof Node ? fact : element("p", { class: "hint number" }, fact),
+    ),
   );
 }

@@ -44,6 +44,13 @@ export const WORDS = {
     unknown: "Saldo desconocido",
     movedSince: (entries, amount, day) =>
       `${entriesText(entries)}, ${amount} desde el ${dayText(day)}`,
+    change: "Cambiar",
+    changeOf: (name) => `Cambiar ${name}`,
+    name: "Nombre",
+    holds: (currency) => `Saldo en ${currency}, si lo sabes`,
+    endOf: "Al final del día",
+    inBudget: "Mi presupuesto también cuenta sus pesos",
+    changed: (name) => `${name} se cambió.`,
   },
 
   month: {

@@ -39,6 +39,13 @@ export const WORDS = {
     unknown: "Balance not known",
     movedSince: (entries, amount, day) =>
       `${entriesText(entries)}, ${amount} since ${dayText(day)}`,
+    change: "Change",
+    changeOf: (name) => `Change ${name}`,
+    name: "Name",
+    holds: (currency) => `Balance in ${currency}, if you know it`,
+    endOf: "At the end of",
+    inBudget: "My budget counts its pesos too",
+    changed: (name) => `${name} is changed.`,
   },
 
   month: {

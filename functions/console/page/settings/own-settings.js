@@ -1,5 +1,5 @@
 import { element, find } from "../elements/dom.js";
-import { LANGUAGE, speak } from "../words/language.js";
+import { speakOwn } from "../words/language.js";
 
 const form = find(".own-settings", HTMLFormElement);
 const fields = [...form.querySelectorAll("input, select")].filter(
@@ -41,7 +41,7 @@ export class OwnSettings {
     if (!answer) return;
     this.#fill(answer);
     onSaved();
-    if (answer.language && !LANGUAGE.startsWith(answer.language)) speak(answer.language);
+    speakOwn(answer);
   }
 
   #fill(settings) {

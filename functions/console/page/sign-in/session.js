@@ -1,4 +1,5 @@
 import { ask, jsonOf, posting, RequestFailed, reached, SPOKEN } from "../server/requests.js";
+import { isChosen, speakOwn } from "../words/language.js";
 import { SIGN_IN } from "./sign-in-words.js";
 
 /** What this browser knows of its session: whether it has one, or one that is still to be ended. */
@@ -103,7 +104,14 @@ export class Session {
       this.#tokens = await jsonOf(response);
       localStorage.setItem(KEY, KEPT);
     });
+    if (!isChosen()) await this.#speakOwn();
     return true;
+  }
+
+  /** Where the settings cannot be read, the page stays as it is. */
+  async #speakOwn() {
+    const response = await this.fetch("settings").catch(() => null);
+    if (response?.ok) speakOwn(await response.json());
   }
 
   /** Of several requests that are refused at once, the first renews for all. */

@@ -16,7 +16,7 @@ from datetime import date
 from money.entry import EntryRecord, State
 from money.rules import Days
 from prime.entities import DocumentRecord
-from prime.imports.matching import postings, same_run
+from prime.imports.matching import in_other_books, postings, same_run
 from prime.rules import TWICE, StatedTransaction, Sums
 from toolkit import Caller
 from toolkit.text.sentences import say
@@ -28,12 +28,14 @@ Found = dict[str, EntryRecord]
 @dataclass(frozen=True)
 class Compared:
     """`stated` has a doubt where it looks `like` another; `known` is the transaction that it is,
-    `posts` the pending one that it takes the place of."""
+    `posts` the pending one that it takes the place of, `twin` the entry of another book that is the
+    same purchase."""
 
     stated: StatedTransaction
     known: EntryRecord | None = None
     posts: EntryRecord | None = None
     like: EntryRecord | None = None
+    twin: EntryRecord | None = None
 
 
 def compared(
@@ -65,8 +67,13 @@ def compared(
     }
     if document.repeated == "same":
         known |= like
+    lone = [each for each in _comparable(left) if each.id not in known | posts | like]
+    twins = {} if document.repeated == "new" else in_other_books.found(caller, document, lone)
     for each in left:
-        yield _as_found(each, known, posts, {} if document.repeated else like)
+        if document.repeated == "same" and (twin := twins.get(each.id)):
+            yield Compared(each, twin=twin)
+        else:
+            yield _as_found(each, known, posts, {} if document.repeated else like | twins)
 
 
 def _known(
@@ -131,7 +138,7 @@ def _repetitions(stated: Sequence[StatedTransaction], known: Sequence[EntryRecor
 
 
 def _doubt(stated: StatedTransaction, other: EntryRecord) -> str:
-    name = f"{other.description}, {other.document_name}"
+    name = ", ".join(filter(None, [other.description or other.category_id, other.document_name]))
     if other.decimal != stated.line.amount:
         return say("match.was_pending", day=date.fromisoformat(str(other.day)), name=name)
     if other.day != str(stated.line.date):

@@ -111,7 +111,7 @@ def _gives_way(there: EntryRecord, document: DocumentRecord, *, is_sure: bool) -
         return is_sure and there.state == "waiting" and postings.is_pending(there)
     if not document.was_read or there.is_settled:
         return False
-    return bool(there.state == "waiting" or document.repeated == "same")
+    return bool(there.state == "waiting" or document.repeated == "same" or there.twin)
 
 
 def _posted_selves(caller: Caller, there: Collection[EntryRecord]) -> Rows:
@@ -138,7 +138,7 @@ def _posting(
 
 def _record(caller: Caller, document: DocumentRecord, each: Compared, rules: Rules) -> EntryRecord:
     line = each.stated.line
-    chosen = categories.chosen(rules, each.stated, each.posts)
+    chosen = categories.chosen(rules, each.stated, each.posts, each.twin)
     return EntryRecord.new(
         caller,
         each.stated.id,
@@ -155,4 +155,5 @@ def _record(caller: Caller, document: DocumentRecord, each: Compared, rules: Rul
         witnesses=[_witness(document, line)],
         balance=None if line.balance is None else money.text(line.balance),
         like=each.like.id if each.like else None,
+        twin=each.twin.as_twin if each.twin else None,
     )

@@ -19,7 +19,7 @@ from toolkit.errors import (
     Unauthenticated,
 )
 from toolkit.strict_json import parse_object
-from toolkit.text.sentences import DEFAULT, Language, accepted, in_language, say
+from toolkit.text.sentences import Language, in_language, reader_language, say
 
 if TYPE_CHECKING:
     from toolkit.definition import Definition
@@ -77,9 +77,16 @@ def correlation_id(event: Event) -> str:
 
 
 def language_of(event: Event) -> Language:
-    """That of the sender's browser."""
-    header = headers_of(event).get("accept-language")
-    return accepted(header) if header else DEFAULT
+    """That in which the sender is answered."""
+    request = event.get("requestContext") if isinstance(event, dict) else None
+    return language_of_request(headers_of(event).get("accept-language"), request)
+
+
+def language_of_request(header: str | None, request_context: Any) -> Language:
+    """By the `Accept-Language` header, or else by the setting, as our authorizer passes it on."""
+    known = request_context.get("authorizer") if isinstance(request_context, dict) else None
+    own = known.get("language") if isinstance(known, dict) else None
+    return reader_language(header or "", own=own or "")
 
 
 def proxy_response(event: Event, response: HttpResponse) -> dict[str, Json]:
@@ -167,8 +174,9 @@ def caller_of(request_context: Mapping[str, Any]) -> Caller:
     )
 
 
-def authorizer_context(caller: Caller) -> dict[str, str]:
-    """What caller_of reads: texts alone, as API Gateway passes them on."""
+def authorizer_context(caller: Caller, language: str | None = None) -> dict[str, str]:
+    """What caller_of and language_of read: texts alone, as API Gateway passes them on. `language`
+    is what the caller has set."""
     context = {
         "sub": caller.user_id,
         "groups": ",".join(sorted(caller.groups)),
@@ -179,6 +187,8 @@ def authorizer_context(caller: Caller) -> dict[str, str]:
         context |= {"by": caller.by, "families": ",".join(sorted(caller.families))}
     if caller.known_as:
         context["known_as"] = caller.known_as
+    if language:
+        context["language"] = language
     return context
 
 

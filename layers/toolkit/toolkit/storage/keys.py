@@ -11,6 +11,11 @@ def joined(*parts: str) -> str:
     return "#".join(part.replace("%", "%25").replace("#", "%23") for part in parts)
 
 
+def of_settings(user_id: str) -> tuple[str, str]:
+    """Of what a person has set (storage/person.py), in Prime's table."""
+    return joined(user_id, "settings"), "imports"
+
+
 def parted(key: str) -> list[str]:
     """The parts of a key made by `joined`."""
     return [part.replace("%23", "#").replace("%25", "%") for part in key.split("#")]

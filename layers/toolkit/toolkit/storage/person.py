@@ -49,7 +49,7 @@ class PersonSettings(tables.Record):
     def of(cls, user_id: str, *, is_latest: bool = True) -> PersonSettings:
         """As they are set, or as they were a moment ago; of a person who has set nothing, without
         anything."""
-        pk, sk = keys.joined(user_id, "settings"), "imports"
+        pk, sk = keys.of_settings(user_id)
         try:
             return cls.get(pk, sk, consistent_read=is_latest)
         except cls.DoesNotExist:

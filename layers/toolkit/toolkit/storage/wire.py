@@ -140,8 +140,9 @@ class Client:
 
     _request_signer = None  # without one, PynamoDB does not look for credentials
 
-    def __init__(self, before_each_try: Callable[[], None]) -> None:
+    def __init__(self, before_each_try: Callable[[], None], *, tries: int = TRIES) -> None:
         self._before_each_try = before_each_try
+        self._tries = tries
         self._url = endpoint()
         self._where = f"{region()}/dynamodb"
         self._behind = 0.0  # seconds that this machine's clock is behind DynamoDB's
@@ -164,7 +165,7 @@ class Client:
         from botocore.retries import standard
 
         client: Any = self  # the stubs want botocore's own
-        return standard.register_retry_handler(client, TRIES)
+        return standard.register_retry_handler(client, self._tries)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -203,7 +204,7 @@ class Client:
                 failure = error
             if found and "Error" not in found:
                 break
-            corrected = number < TRIES and found and self._clock_was_wrong(found, at)
+            corrected = number < self._tries and found and self._clock_was_wrong(found, at)
             pause = 0 if corrected else self._pause(number, answer, found, failure, context)
             if pause is None:
                 break

@@ -36,16 +36,19 @@ def of_tag(tag: str) -> Language | None:
     return next((language for language in LANGUAGES if language == bare), None)
 
 
-def accepted(header: str) -> Language:
-    """The first of ours, by the weights of an `Accept-Language` header; or else English."""
+def reader_language(header: str, *, cookie: str = "", own: str = "") -> Language:
+    """The one rule of which language somebody is answered in (rule R290): a page's `cookie`, or
+    else the `Accept-Language` header, or else their `own` setting, or else English. Each counts
+    only if it names a language of ours."""
+    chosen = next((each for each in LANGUAGES if each == cookie), None)
+    return chosen or _accepted(header) or of_tag(own) or DEFAULT
+
+
+def _accepted(header: str) -> Language | None:
+    """The first of ours, by the weights of an `Accept-Language` header."""
     ranges = [_weighed(each) for each in header.split(",")]
     wanted = sorted((each for each in ranges if each[0] > _NO_WEIGHT), key=lambda each: -each[0])
-    return next((found for _, tag in wanted if (found := of_tag(tag))), DEFAULT)
-
-
-def of_page(chosen: str, header: str) -> Language:
-    """Of a page: the cookie's, where it is one of ours, and else as the browser accepts."""
-    return next((each for each in LANGUAGES if each == chosen), None) or accepted(header)
+    return next((found for _, tag in wanted if (found := of_tag(tag))), None)
 
 
 def _weighed(language_range: str) -> tuple[float, str]:

@@ -19,7 +19,7 @@ from tests.prime.stored import (
     transactions,
 )
 
-ALIKE = "7 of its 8 transactions look like ones of another import: are they the same?"
+ALIKE = "7 of its 8 transactions look like ones that you already have: are they the same?"
 APART = replace(JANUARY, movements=JANUARY.movements[:3] + JANUARY.movements[4:])
 """Without the second of its two equal coffees."""
 EXTRA = spent("2025-01-31", "Cinema", "-9.90")
@@ -114,7 +114,7 @@ def test_all_of_it_is_accepted_only_once_it_is_answered(owner: str) -> None:
 def test_the_prompt_says_what_was_said(owner: str) -> None:
     asked = post("review_import", owner, docId=both(owner), decision="answer", repeated="same")
     assert asked.body["confirmation"]["prompt"].endswith(
-        "Import “second.csv”, with what looks like another import's as the same?"
+        "Import “second.csv”, with what looks like entries that are there already as the same?"
         " Reply YES to confirm."
     )
 

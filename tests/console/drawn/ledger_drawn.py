@@ -1,14 +1,7 @@
-"""Support's and finance's cards as they look; the screenshots are for people."""
+"""Support and finance: the cards that are drawn, with their names."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import pytest
-from playwright.sync_api import Page
-
-from tests.console.chat_double import Server
-from tests.console.drawing import SIZES, draw
 from tests.console.finance_results import (
     COFFEE,
     JANUARY,
@@ -21,8 +14,6 @@ from tests.console.finance_results import (
 )
 from tests.console.support_results import CANCELLED, CHANGED, HEADPHONES, JOHN, ORDERS, orders
 from tests.console.texts import HTML, LONG, OVERRIDE, RIGHT_TO_LEFT, UNBROKEN
-
-pytestmark = pytest.mark.browser
 
 LARGEST = "-999999999999999.9999999999"
 HARD_CUSTOMER = JOHN | {
@@ -104,12 +95,3 @@ DRAWN: list[tuple[str, str, object]] = [
     ("accounts-none", ACCOUNTS, {"items": []}),
     ("too-much", SEARCH, {"truncated": True, "text": '{"items": [' * 100}),
 ]
-
-
-@pytest.mark.parametrize("size", ["desktop", "phone"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_card_is_drawn_and_none_makes_the_page_scroll_sideways(
-    new_page: Callable[..., Page], server: Server, scheme: str, size: str
-) -> None:
-    page = new_page(color_scheme=scheme, **SIZES[size])
-    draw(page, server, f"ledger-{scheme}-{size}", DRAWN)

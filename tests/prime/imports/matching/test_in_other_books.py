@@ -1,0 +1,168 @@
+"""A purchase that its owner has typed, and the bank's statement states days later."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from books import change_account, get_spending, list_entries
+from budget import delete_last_transaction, get_month_summary
+from money.astray import compared
+from tests.books.read_model.rollups import assert_rolled_up
+from tests.books.written import Entry, write
+from tests.calling import rest
+from tests.prime.calls import body_of, post
+from tests.prime.imports.killing import killed_after
+from tests.prime.imports.ordering import carry_out, give, order, received
+from tests.prime.stored import booked, document, imported, notifications, statement, transactions
+from toolkit import Caller
+
+TACOS = Entry("budget", "2025-02-09", "-150.00", "MXN", "tacos", "Food")
+GUERO = ("2025-02-10", "TAQUERIA EL GUERO", "-150.00")
+ASKED = "1 of its 2 transactions look like ones that you already have: are they the same?"
+FEBRUARY = {"from_date": "2025-02-01", "to_date": "2025-02-28"}
+
+
+def brought(owner: str, *rows: tuple[str, str, str]) -> str:
+    """The id of a statement with them, and a cinema."""
+    cinema = ("2025-02-11", "CINEPOLIS", "-90.00")
+    return imported(owner, statement(*rows, cinema, currency="MXN"), "bank.csv")
+
+
+def spent(owner: str, **question: Any) -> dict[str, tuple[str, int]]:
+    """What was spent by each book, and by how many entries."""
+    reply = rest(get_spending.handler, owner, {"user_id": owner, **FEBRUARY, **question})
+    return {each["book"]: (each["spent"], each["count"]) for each in reply.body["totals"]}
+
+
+def listed(owner: str) -> list[tuple[str, str, str]]:
+    body = rest(list_entries.handler, owner, {"user_id": owner, **FEBRUARY}).body
+    return [(each["book"], each["text"], each["category"]) for each in body["entries"]]
+
+
+def assert_whole(owner: str) -> None:
+    assert_rolled_up(owner)
+    assert not [each for some in compared(Caller(owner)) for each in some]
+
+
+def budgeted(owner: str) -> int:
+    """What the month's summary of the budget has as spent, in centavos."""
+    asked = {"user_id": owner, "thread_id": "thread", "month": "2025-02"}
+    summary = rest(get_month_summary.handler, owner, asked).body["data"]
+    total: int = summary["expense_total_mxn_cents"]
+    return total
+
+
+def test_it_is_asked_once_and_counted_once(owner: str) -> None:
+    write(owner, TACOS)
+    id = brought(owner, GUERO)
+    assert document(owner, id).questions == ["repeated"]
+    assert ASKED in notifications(owner)[-1]
+    assert spent(owner) == {"budget": ("150.00", 1), "ledger": ("90.00", 1)}
+    order(owner, id, "answer", repeated="same")
+    assert spent(owner) == {"ledger": ("240.00", 2)}
+    assert listed(owner) == [
+        ("ledger", "CINEPOLIS", "Entertainment"),
+        ("ledger", "TAQUERIA EL GUERO", "Food"),
+    ]
+    assert_whole(owner)
+
+
+def test_each_book_alone_still_has_it(owner: str) -> None:
+    write(owner, TACOS)
+    order(owner, brought(owner, GUERO), "answer", repeated="same")
+    assert spent(owner, book="budget") == {"budget": ("150.00", 1)}
+    assert spent(owner, account_id="budget") == {"budget": ("150.00", 1)}
+    assert budgeted(owner) == 15000
+    assert [name for _, name, _ in booked(owner)] == ["TAQUERIA EL GUERO", "CINEPOLIS"]
+    for by in ("day", "category", "month"):
+        reply = rest(get_spending.handler, owner, {"user_id": owner, **FEBRUARY, "by": by})
+        assert {each["book"] for each in reply.body["groups"]} == {"ledger"}
+
+
+def test_the_budget_counts_it_once_too(owner: str) -> None:
+    write(owner, TACOS)
+    order(owner, brought(owner, GUERO), "answer", repeated="same")
+    to = {"user_id": owner, "account_id": "imported", "in_budget": True}
+    assert rest(change_account.handler, owner, to).status == 200
+    assert budgeted(owner) == 24000
+
+
+def test_what_is_new_is_another_purchase(owner: str) -> None:
+    write(owner, TACOS)
+    order(owner, brought(owner, GUERO), "answer", repeated="new")
+    assert spent(owner) == {"budget": ("150.00", 1), "ledger": ("240.00", 2)}
+    assert_whole(owner)
+
+
+def test_two_such_lines_are_two_purchases(owner: str) -> None:
+    write(owner, TACOS)
+    id = brought(owner, GUERO, ("2025-02-10", "TAQUERIA EL GUERO 2", "-150.00"))
+    order(owner, id, "answer", repeated="same")
+    assert spent(owner) == {"ledger": ("390.00", 3)}
+    assert_whole(owner)
+
+
+def test_what_is_of_another_week_or_amount_is_not_asked(owner: str) -> None:
+    write(owner, TACOS)
+    late, dear = ("2025-02-15", "TAQUERIA", "-150.00"), ("2025-02-09", "TAQUERIA", "-150.50")
+    assert document(owner, brought(owner, late, dear)).questions == []
+    assert spent(owner) == {"budget": ("150.00", 1), "ledger": ("390.50", 3)}
+
+
+def test_a_purchase_on_the_cards_own_record_is_one_too(owner: str) -> None:
+    write(owner, Entry("card", "2025-02-09", "-150", "INR", "El Güero", "Food"))
+    id = imported(owner, statement(GUERO, currency="INR"), "card.csv")
+    order(owner, id, "answer", repeated="same")
+    assert spent(owner) == {"ledger": ("150.00", 1)}
+    assert_whole(owner)
+
+
+def test_undo_of_the_import_leaves_what_was_typed(owner: str) -> None:
+    write(owner, TACOS)
+    id = brought(owner, GUERO)
+    order(owner, id, "answer", repeated="same")
+    order(owner, id, "undo")
+    assert spent(owner) == {"budget": ("150.00", 1)}
+    assert_whole(owner)
+
+
+def test_a_purchase_that_is_taken_back_stays_on_the_statement(owner: str) -> None:
+    write(owner, TACOS)
+    order(owner, brought(owner, GUERO), "answer", repeated="same")
+    taken = {"user_id": owner, "thread_id": "thread"}
+    assert rest(delete_last_transaction.handler, owner, taken).status == 200
+    assert spent(owner) == {"ledger": ("240.00", 2)}
+    assert_whole(owner)
+
+
+def test_a_wrong_answer_is_put_right(owner: str) -> None:
+    write(owner, TACOS)
+    id = brought(owner, GUERO)
+    for answer, purchases in (("same", 2), ("new", 3), ("same", 2)):
+        order(owner, id, "read_again", repeated=answer)
+        assert sum(count for _, count in spent(owner).values()) == purchases
+        assert_whole(owner)
+
+
+@pytest.mark.parametrize("writes", range(4))
+def test_killed_after_any_write_it_is_counted_once(writes: int, owner: str) -> None:
+    write(owner, TACOS)
+    id = brought(owner, GUERO)
+    give(owner, id, "answer", repeated="same")
+    messages = received(owner)
+    with killed_after(writes):
+        carry_out(*messages)
+    assert_whole(owner)
+    carry_out(*messages, *messages)
+    assert spent(owner) == {"ledger": ("240.00", 2)}
+    assert {each.state for each in transactions(owner)} == {"entered"}
+    assert_whole(owner)
+
+
+def test_the_question_of_the_console_is_answered_for_what_was_typed(owner: str) -> None:
+    write(owner, TACOS)
+    brought(owner, GUERO)
+    (newest,) = body_of(post("get_recent_imports", owner))["imports"]
+    assert newest["questions"] == [{"question": "repeated", "text": ASKED, "suggestion": None}]
