@@ -1,12 +1,12 @@
 """What was spent and received over all of the user's books: the card, the budget, the ledgers.
 
-Nothing is added up across books or currencies (rules.py). Where the books that were asked hold
-nothing, the answer says which others do, or when there was something.
+A purchase that is known in several books is counted once; no currency is added to another. Where
+the books that were asked hold nothing, the answer has what others do, or when there was something.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
@@ -18,7 +18,7 @@ from pydantic import Field
 from books.days import period
 from books.domain import books
 from books.models import Asked, Exact
-from books.rules import Flow, Flows, Grouping, Question, added, totals
+from books.rules import Flow, Flows, Grouping, Question, added, together, totals
 from books.sources.entries import postings, sums_suffice
 from books.sources.open_books import extents, first_day, open_to
 from money.rules import Book
@@ -43,7 +43,6 @@ class Input(Asked):
 
 
 class Total(ToolOutput):
-    book: Book = Field(description="Where it is written down.")
     currency: SystemText = Field(description="ISO 4217.")
     spent: Exact = Field(description="Purchases, fees and payments of debts, less refunds.")
     received: Exact = Field(description="Income.")
@@ -64,10 +63,14 @@ class Group(Total):
     key: OthersText = Field(description="The day, month, category, merchant or account.")
 
 
+class InBook(Total):
+    book: Book = Field(description="Where it is written down.")
+
+
 class Before(ToolOutput):
     from_date: date = Field(description="The first day.")
     to_date: date = Field(description="The last day.")
-    totals: list[Total] = Field(description="For each book and currency.")
+    totals: list[Total] = Field(description="For each currency.")
 
 
 class LookedAt(ToolOutput):
@@ -86,8 +89,8 @@ class Output(ToolOutput):
     to_date: date = Field(description="The last day.")
     books: list[LookedAt] = Field(description="Which were looked at.")
     totals: list[Total] = Field(
-        description="For each book and currency. What is known to be one purchase is counted in "
-        "the ledger alone; they are not to be added up, for others may be one purchase too."
+        description="For each currency, over the books that were looked at. What is known to be "
+        "one purchase is counted once."
     )
     groups: list[Group] = Field(
         default_factory=list,
@@ -102,7 +105,7 @@ class Output(ToolOutput):
         exclude_if=lambda before: before is None,
         description="The period right before, to compare.",
     )
-    in_other_books: list[Total] = Field(
+    in_other_books: list[InBook] = Field(
         default_factory=list,
         exclude_if=lambda totals: not totals,
         description="What the others answer to the same question, when the one asked has nothing.",
@@ -116,11 +119,11 @@ class Output(ToolOutput):
 
 def get_spending(request: Input, call: Call) -> Output:
     """Tell what was spent and received in a period: on the card, in the budget and in the ledgers
-    with what was imported.
+    with what was imported, each purchase once.
 
     Without days it is this month; from_date alone ends today. Use for every question about how much
-    money went out or came in, over all books. Name the book and the currency of each figure, and
-    never add figures of several.
+    money went out or came in, over all books. Name the currency of each figure, and never add
+    figures of several.
     """
     open_books = open_to(call)
     asked = [book for book in open_books if request.book in (None, book)]
@@ -131,7 +134,7 @@ def get_spending(request: Input, call: Call) -> Output:
     if not sums_suffice(question):
         period.require_readable(days)
     flows = _flows(call, asked, question)
-    groups = _groups(flows, request.by) if request.by else []
+    groups = _groups(together(flows.values()), request.by) if request.by else []
     others: dict[Book, Flows] = {}
     if not any(flows.values()):
         unasked = [book for book in open_books if book not in asked]
@@ -142,11 +145,15 @@ def get_spending(request: Input, call: Call) -> Output:
         from_date=days.first,
         to_date=days.last,
         books=[LookedAt(book=book, count=_count(each)) for book, each in flows.items()],
-        totals=_totals(flows),
+        totals=_totals(together(flows.values())),
         groups=groups[: request.limit],
         more_groups=max(len(groups) - request.limit, 0),
         before=_before(call, asked, question) if request.compare else None,
-        in_other_books=_totals(others),
+        in_other_books=[
+            InBook(book=book, currency=currency, **_amounts(flow))
+            for book, each in others.items()
+            for currency, flow in sorted(totals(each).items())
+        ],
         extents=[] if any({**flows, **others}.values()) else _extents(call, open_books),
     )
 
@@ -162,30 +169,26 @@ def _before(call: Call, asked: Iterable[Book], question: Question) -> Before:
     assert then.first
     assert then.last
     flows = _flows(call, asked, replace(question, days=then, by=None))
-    return Before(from_date=then.first, to_date=then.last, totals=_totals(flows))
+    every = _totals(together(flows.values()))
+    return Before(from_date=then.first, to_date=then.last, totals=every)
 
 
 def _count(flows: Flows) -> int:
     return sum(flow.entries for flow in flows.values())
 
 
-def _totals(flows: Mapping[Book, Flows]) -> list[Total]:
-    return [
-        Total(book=book, currency=currency, **_amounts(flow))
-        for book, each in flows.items()
-        for currency, flow in sorted(totals(each).items())
-    ]
+def _totals(flows: Flows) -> list[Total]:
+    return [Total(currency=each, **_amounts(flow)) for each, flow in sorted(totals(flows).items())]
 
 
-def _groups(flows: Mapping[Book, Flows], by: Grouping) -> list[Group]:
+def _groups(flows: Flows, by: Grouping) -> list[Group]:
     groups = [
-        Group(book=book, currency=currency, key=key, **_amounts(flow))
-        for book, each in flows.items()
-        for (currency, key), flow in each.items()
+        Group(currency=currency, key=key, **_amounts(flow))
+        for (currency, key), flow in flows.items()
     ]
     if by in ("day", "month"):
-        return sorted(groups, key=lambda group: (group.key, group.book, group.currency))
-    return sorted(groups, key=lambda g: (g.book, g.currency, -g.spent, -g.received, g.key))
+        return sorted(groups, key=lambda group: (group.key, group.currency))
+    return sorted(groups, key=lambda g: (g.currency, -g.spent, -g.received, g.key))
 
 
 def _amounts(flow: Flow) -> dict[str, Any]:

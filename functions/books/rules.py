@@ -1,7 +1,7 @@
 """What went out and came in, by currency and by what the question groups it by, as exact sums.
 
-Amounts of different books are never added up: a purchase may stand in the budget, on the card and
-in an imported statement. Nor are those of different currencies.
+A purchase that several books have is counted once, where that is known (Question.once). Amounts of
+different currencies are never added up.
 """
 
 from __future__ import annotations
@@ -143,10 +143,15 @@ Flows = dict[tuple[str, str], Flow]
 
 
 def added(postings: Iterable[Posting]) -> Flows:
+    return together({(each.currency, each.key): each.flow} for each in postings)
+
+
+def together(books: Iterable[Flows]) -> Flows:
+    """Those of several books."""
     flows: Flows = {}
-    for posting in postings:
-        cell = posting.currency, posting.key
-        flows[cell] = flows.get(cell, Flow()).plus(posting.flow)
+    for each in books:
+        for cell, flow in each.items():
+            flows[cell] = flows.get(cell, Flow()).plus(flow)
     return flows
 
 

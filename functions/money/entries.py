@@ -24,9 +24,9 @@ MAX_ENTRIES_READ = 20_000
 def months_of(caller: Caller, which: Selection) -> Months:
     """The selected cells by month, newest month first, without empty months."""
     months: Months = {}
-    twins = submit(TWINS[which.book].all_of, caller, which.days) if which.once else None
     every = ROLLUPS[which.book].all_of(caller, which.days)
-    for cell, sums in (twins.result() if twins else {}).items():
+    twins = TWINS[which.book].all_of(caller, which.days) if which.once else {}
+    for cell, sums in twins.items():
         every[cell] = every.get(cell, Sums()).minus(sums)
     for cell, sums in every.items():
         if which.takes(cell) and sums.entries:

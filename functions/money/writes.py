@@ -7,7 +7,7 @@ the rollups are the exact sums of the entries that count.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -43,7 +43,8 @@ class Recorded:
 def changing(caller: Caller, changes: Iterable[Change]) -> list[Write]:
     """The writes that make each entry what it becomes, to be committed together with others. The
     commit loses its race when one of them was changed since it was seen."""
-    group = Group()
+    changes = list(changes)
+    group = Group(given={_one(change).as_twin for change in changes})
     for change in changes:
         group.add(caller, change)
     return group.writes(caller)
@@ -51,16 +52,18 @@ def changing(caller: Caller, changes: Iterable[Change]) -> list[Write]:
 
 @dataclass
 class Group:
-    """Changes that are written in one transaction, with those that they make to twins."""
+    """Changes that are written in one transaction, with those that they make to twins; a twin that
+    is itself among those `given` is changed as that says."""
 
     changes: list[Change] = field(default_factory=list)
+    given: set[str] = field(default_factory=set)
     _rows: list[Write] = field(default_factory=list)
     _sums: dict[tuple[type[Rollup], Cell], Sums] = field(default_factory=dict)
 
     def add(self, caller: Caller, change: Change, most: int | None = None) -> bool:
         """False, and nothing is added, where that would make more than so many writes. Raises
         LostRace where the twin that the entry is given does not count any more."""
-        changes = [change, *_of_twins(caller, change)]
+        changes = [change, *_of_twins(caller, change, self.given)]
         rows = [write for each in changes for write in _rows(caller, each)]
         posted = [part for each in changes for part in _posted(each)]
         cells = self._sums.keys() | {(rollup, cell) for rollup, (cell, _) in posted}
@@ -205,18 +208,18 @@ def _one(change: Change) -> EntryRecord:
     return one
 
 
-def _of_twins(caller: Caller, change: Change) -> Iterator[Change]:
+def _of_twins(caller: Caller, change: Change, given: Container[str]) -> Iterator[Change]:
     """Two entries of one movement name each other as long as both count: what is given a twin
-    takes it from another, and what loses one has none."""
+    takes it from another, and what loses one has none. Those `given` see to it themselves."""
     seen, new = change
     had = seen.twin if isinstance(seen, EntryRecord) else None
     has = new.twin if new else None
     if had == has:
         return
     own = _one(change).as_twin
-    if had and (left := _twin(caller, had)) and left.twin == own:
+    if had and had not in given and (left := _twin(caller, had)) and left.twin == own:
         yield left, left.replaced(twin=None)
-    if has:
+    if has and has not in given:
         taken_over = _twin(caller, has)
         if taken_over is None or not taken_over.counts:
             raise LostRace

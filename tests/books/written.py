@@ -104,10 +104,10 @@ def write(user_id: str, *entries: Entry, number_from: int = 0) -> None:
 
 
 def recomputed(entries: Iterable[Entry], by: str | None = None) -> dict[tuple[str, ...], Json]:
-    """Spent, received and count by book, currency and key."""
+    """Spent, received and count by currency and key."""
     cells: dict[tuple[str, ...], Json] = {}
     for entry in entries:
-        place = (entry.book, entry.currency) + ((entry.key[by],) if by else ())
+        place = (entry.currency, entry.key[by]) if by else (entry.currency,)
         cell = cells.setdefault(place, {"spent": Decimal(0), "received": Decimal(0), "count": 0})
         amount = Decimal(entry.amount)
         if entry.is_spending:
@@ -124,7 +124,7 @@ def recomputed(entries: Iterable[Entry], by: str | None = None) -> dict[tuple[st
 def answered(cells: Iterable[Json]) -> dict[tuple[str, ...], Json]:
     """An answer's totals or groups in that form."""
     return {
-        tuple(cell[name] for name in ("book", "currency", "key") if name in cell): {
+        tuple(cell[name] for name in ("currency", "key") if name in cell): {
             "spent": Decimal(cell["spent"]),
             "received": Decimal(cell["received"]),
             "count": cell["count"],

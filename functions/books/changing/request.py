@@ -9,7 +9,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
 
-from books.models import Amount, Currency, Day, EntryName, Written
+from books.models import Amount, Currency, Day, EntryName, LedgerId, Written
 from books.sources.entries import entry
 from books.sources.open_books import open_to
 from budget.categories.tree import QuotedCategory
@@ -34,8 +34,8 @@ from toolkit.errors import Problem
 from toolkit.text.folding import quoted
 from toolkit.text.sentences import Sentence, say
 
-Decision = Literal["change", "remove", "put_back"]
-Done = Literal["changed", "accepted", "removed", "discarded", "put_back"]
+Decision = Literal["change", "remove", "put_back", "join", "part"]
+Done = Literal["changed", "accepted", "removed", "discarded", "put_back", "joined", "parted"]
 _NEEDED = {"to_day": "booked_at", "amount": "amount", "currency": "currency"}
 
 
@@ -57,7 +57,11 @@ class Request(EntryName):
     decision: Decision = Field(
         default="change",
         description="change also accepts what needs review, remove discards it; put_back undoes "
-        "the removal of an imported entry.",
+        "the removal of an imported entry; join counts the entry and one of the ledgers as the "
+        "one purchase that they are, part as two again.",
+    )
+    ledger_id: Annotated[LedgerId | None, NotNull] = Field(
+        default=None, description="The entry of the ledgers to join, as listed."
     )
     amount: Annotated[Amount | None, NotNull] = Field(
         default=None, description="The right amount, below zero for what went out."
@@ -78,6 +82,8 @@ class Request(EntryName):
     def change(self, call: Call) -> Change:
         """Raises Conflict for an entry of the card, and for one with which that cannot be done,
         Forbidden, NotFound and InvalidInput."""
+        if self.decision in ("join", "part"):
+            return self._with_twin(call)
         if self.book == "card":
             raise Conflict(say("entry.card_is_the_banks"))
         if self.book not in open_to(call):
@@ -86,6 +92,28 @@ class Request(EntryName):
             rule = say("rule.not_for_decision", decision=self.decision)
             raise InvalidInput.of(*(Problem(name, rule) for name in self._given))
         return self._in_budget(call) if self.book == "budget" else self._imported(call)
+
+    def _with_twin(self, call: Call) -> Change:
+        """Of the budget or the card, with one of the ledgers."""
+        if not {self.book, "ledger"} <= set(open_to(call)):
+            raise Forbidden(say("call.not_allowed"))
+        seen = EntryRecord.of(call.caller, self.id, self.book)
+        if self.decision == "part":
+            if seen.twin is None:
+                raise Conflict(say("entry.is_one_alone"))
+            becomes, question = seen.replaced(twin=None), say("entry.ask_part", entry=_named(seen))
+        else:
+            if self.book == "ledger" or self.ledger_id is None:
+                raise InvalidInput.of(Problem("ledger_id", say("rule.must_be_given")))
+            other = EntryRecord.of(call.caller, self.ledger_id)
+            same = (seen.decimal, seen.currency) == (other.decimal, other.currency)
+            if not same or not other.counts or seen.twin or other.twin:
+                raise Conflict(say("entry.are_not_one"))
+            becomes = seen.replaced(twin=other.as_twin)
+            question = say("entry.ask_join", entry=_named(seen), other=_named(other))
+        writes = changing(call.caller, [(seen, becomes)])
+        done: Done = "joined" if becomes.twin else "parted"
+        return Change(done, _listed(seen), _listed(becomes), question, writes)
 
     @property
     def _given(self) -> list[str]:
@@ -104,13 +132,13 @@ class Request(EntryName):
         if self.decision == "put_back":
             raise Conflict(say("entry.put_back_by_undo"))
         seen = BudgetTransaction.of(call.caller, self.id, str(self.day))
-        was, shown = _listed(seen.record), _in_words(seen)
+        was, shown = _listed(seen.record), _named(seen.record)
         if self.decision == "remove":
             writes = changing(call.caller, [(seen.record, None)])
             return Change("removed", was, None, say("entry.ask_delete", entry=shown), writes)
         self._require_given()
         changed = self._changed(call, seen)
-        ask = say("entry.ask_change", was=shown, becomes=_in_words(changed))
+        ask = say("entry.ask_change", was=shown, becomes=_named(changed.record))
         writes = changing(call.caller, [(seen.record, changed.record)])
         return Change("changed", was, _listed(changed.record), ask, writes)
 
@@ -163,8 +191,8 @@ def _listed(record: EntryRecord) -> Written | None:
     return Written.of(record.book, entry(record.entry)) if record.counts else None
 
 
-def _in_words(transaction: BudgetTransaction) -> Sentence:
-    told = entry(transaction.record.entry)
+def _named(record: EntryRecord) -> Sentence:
+    told = entry(record.entry)
     return say(
         "entry.shown",
         amount=money.formatted(told.signed.amount, told.currency),

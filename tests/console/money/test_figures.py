@@ -62,20 +62,20 @@ def test_each_card_has_a_tile_in_its_currency(
     assert set(asked_for) == {"1881", "4242"}
 
 
-def test_a_month_stands_beside_the_last_in_each_book_and_currency(money: Page) -> None:
+def test_a_month_stands_beside_the_last_in_each_currency(money: Page) -> None:
     tiles = part(money, "November 2026").locator(".tile")
     months = told(tiles)
     assert sorted(months[:3]) == [
-        "Budget · MXN Spent 18,432.10 MXN October 2026: 20,100.00 MXN "
-        "Received 16,500.00 MXN October 2026: 33,000.00 MXN",
-        "Card · INR Spent \u2013 October 2026: 4,000 INR Received \u2013 October 2026: 0 INR",
-        "Ledger · EUR Spent 9,007,199,254,740,993.10 EUR October 2026: \u2013 "
+        "EUR Spent 9,007,199,254,740,993.10 EUR October 2026: \u2013 "
         "Received 2,650.00 EUR October 2026: \u2013",
+        "INR Spent \u2013 October 2026: 4,000 INR Received \u2013 October 2026: 0 INR",
+        "MXN Spent 18,432.10 MXN October 2026: 20,100.00 MXN "
+        "Received 16,500.00 MXN October 2026: 33,000.00 MXN",
     ]
     assert months[3] == "Variable spending 4,173.05 MXN of 6,000.00 MXN 1,826.95 MXN left"
 
 
-def test_categories_are_bars_of_one_book_and_currency_and_their_entries_are_a_click_away(
+def test_categories_are_bars_of_one_currency_and_their_entries_are_a_click_away(
     money: Page, server: Server
 ) -> None:
     chart = part(money, "Spending by category").get_by_role("table")
@@ -89,19 +89,19 @@ def test_categories_are_bars_of_one_book_and_currency_and_their_entries_are_a_cl
     assert widths == ["max(3px, 100%)", "max(3px, 15.3%)"]
     chart.get_by_role("button", name="Food: 1,304.70 MXN. Show the entries.").click()
     expect(money.get_by_role("heading", name="Entries")).to_be_focused()
-    found = {"book": "budget", "currency": "MXN", "category": "Food", **NOVEMBER}
+    found = {"currency": "MXN", "category": "Food", **NOVEMBER}
     assert entries_of(server) == found
     expect(money.get_by_label("Category", exact=True)).to_have_value("Food")
     expect(money.get_by_role("table", name="Entries").get_by_role("row")).to_have_count(2)
 
 
-def test_the_pictures_are_of_the_book_that_is_chosen_and_a_reload_keeps_it(money: Page) -> None:
-    money.get_by_role("radio", name="Ledger · EUR").check()
+def test_the_pictures_are_of_the_currency_that_is_chosen_and_a_reload_keeps_it(money: Page) -> None:
+    money.get_by_role("radio", name="EUR").check()
     chart = part(money, "Spending by category").get_by_role("table")
     expect(chart.locator("tbody tr")).to_have_count(2)
     expect(chart).to_contain_text("Uncategorized")
     money.reload()
-    expect(money.get_by_role("radio", name="Ledger · EUR")).to_be_checked()
+    expect(money.get_by_role("radio", name="EUR")).to_be_checked()
     expect(chart.locator("tbody tr")).to_have_count(2)
 
 
@@ -127,14 +127,14 @@ def test_twelve_months_are_a_picture_with_a_table_behind_it(money: Page, server:
         "October\u00a02026: 33,000.00 MXN in, 20,100.00 MXN out. Show the entries."
     )
     expect(money.get_by_role("heading", name="Entries")).to_be_focused()
-    assert entries_of(server) == {"book": "budget", "currency": "MXN", **OCTOBER}
+    assert entries_of(server) == {"currency": "MXN", **OCTOBER}
 
 
 @pytest.mark.parametrize(
     ("button", "filters"),
     [
-        ("Budget, Spent, November 2026", {"book": "budget", "currency": "MXN", **NOVEMBER}),
-        ("Card, Spent, October 2026", {"book": "card", "currency": "INR", **OCTOBER}),
+        ("Spent, November 2026", {"currency": "MXN", **NOVEMBER}),
+        ("Spent, October 2026: 4,000 INR", {"currency": "INR", **OCTOBER}),
         (
             "Main account",
             {"book": "ledger", "currency": "EUR", "account_id": "acc_main"}
@@ -191,8 +191,8 @@ def test_a_phone_never_scrolls_sideways_and_long_figures_fit(
 ) -> None:
     answers = server.prime.money.answers
     word = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk" * 2
-    answers["get_spending category"]["groups"] = [group(word, "budget", "MXN", EXACT, "0")]
-    answers["get_spending category"]["totals"] = [total("budget", "MXN", EXACT, EXACT)]
+    answers["get_spending category"]["groups"] = [group(word, "MXN", EXACT, "0")]
+    answers["get_spending category"]["totals"] = [total("MXN", EXACT, EXACT)]
     answers["finance_accounts_list"]["items"][0]["name"] = word
     server.prime.money.entries[0] |= {"text": word, "category": word, "amount": f"-{EXACT}"}
     page = open_money(**PHONE | {"viewport": {"width": width, "height": 740}})

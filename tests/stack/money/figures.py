@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.console.driving import part, told
 from tests.stack.console_page import PATIENCE_MILLISECONDS
 from tests.stack.money import recomputed
-from tests.stack.money.recomputed import Due, Flow, Row, Series, month_before
+from tests.stack.money.recomputed import Due, Flow, Row, month_before
 
 NUMBER = re.compile(r"([+-]?[\d,]+(?:\.\d+)?) [A-Z]{3}")
 BOOKS = {"Budget": "budget", "Ledger": "ledger", "Card": "card"}
@@ -34,12 +34,6 @@ def numbers(text: str) -> list[Decimal]:
     return [abs(Decimal(number.replace(",", ""))) for number in NUMBER.findall(text)]
 
 
-def series_of(text: str) -> Series:
-    """Of "Budget · MXN"."""
-    book, _, currency = text.partition(" · ")
-    return BOOKS[book], currency
-
-
 def require_what_adds_up(page: Page, rows: list[Row]) -> None:
     """Holds all that is shown of this month against the rows. Leaves the last picture's table
     open."""
@@ -57,43 +51,40 @@ def _require_months(page: Page, flows: list[Flow], this: date) -> None:
     month = part(page, f"{this:%B %Y}")
     now = recomputed.of_month(flows, this)
     then = recomputed.so_far(flows, month_before(this))
-    titles = [told(tile)[0] for tile in month.locator(".tile h4").all()]
-    assert {series_of(title) for title in titles if " · " in title} == {
-        flow.series for flow in (*now, *then)
-    }
-    for title in titles[:-1]:
-        series = series_of(title)
-        sums = [recomputed.out_and_in(part, series) for part in (now, then)]
-        (text,) = told(month.locator(".tile", has_text=title))
+    *currencies, _cap = [told(tile)[0] for tile in month.locator(".tile h4").all()]
+    assert sorted(currencies) == sorted({flow.series[1] for flow in (*now, *then)})
+    for currency in currencies:
+        sums = [recomputed.out_and_in(part, currency) for part in (now, then)]
+        title = page.get_by_role("heading", name=currency, exact=True)
+        (text,) = told(month.locator(".tile").filter(has=title))
         shown = numbers(text)
         assert shown == [
             sum[way]
             for way in (0, 1)
             for sum, part in zip(sums, (now, then), strict=True)
-            if any(flow.series == series for flow in part)
-        ], title
-        _require_pictures(page, flows, title, this)
+            if any(flow.series[1] == currency for flow in part)
+        ], currency
+        _require_pictures(page, flows, currency, this)
 
 
-def _require_pictures(page: Page, flows: list[Flow], title: str, this: date) -> None:
-    series = series_of(title)
-    page.get_by_role("radio", name=title).check()
+def _require_pictures(page: Page, flows: list[Flow], currency: str, this: date) -> None:
+    page.get_by_role("radio", name=currency, exact=True).check()
     spending = part(page, "Spending by category")
     bars = spending.locator("tbody tr")
     names = told(bars.get_by_role("button"))
     amounts = [numbers(text)[0] for text in told(bars.locator("td:last-child"))]
-    assert dict(zip(names, amounts, strict=True)) == recomputed.by_category(flows, series, this)
+    assert dict(zip(names, amounts, strict=True)) == recomputed.by_category(flows, currency, this)
 
     flow = part(page, "Twelve months")
     flow.get_by_text("As a table").click()
     year = told(flow.locator("tbody tr"))
     months = [month_before(this, back) for back in range(11, -1, -1)]
     assert [row.split(" ")[:2] for row in year] == [[f"{m:%B}", f"{m:%Y}"] for m in months]
-    sums = [recomputed.out_and_in(recomputed.of_month(flows, each), series) for each in months]
-    assert [numbers(row) for row in year] == [[came, gone] for gone, came in sums], title
+    sums = [recomputed.out_and_in(recomputed.of_month(flows, each), currency) for each in months]
+    assert [numbers(row) for row in year] == [[came, gone] for gone, came in sums], currency
     columns = flow.get_by_role("list").get_by_role("button").all()
     spoken = [numbers(column.get_attribute("aria-label") or "") for column in columns]
-    assert spoken == [[came, gone] for gone, came in sums], title
+    assert spoken == [[came, gone] for gone, came in sums], currency
 
 
 def _require_cap(page: Page, rows: list[Row], this: date) -> None:

@@ -103,13 +103,13 @@ def so_far(all: Iterable[Flow], month: date) -> list[Flow]:
     return [flow for flow in of_month(all, month) if is_last or flow.day.day <= now.day]
 
 
-def out_and_in(all: Iterable[Flow], series: Series) -> tuple[Decimal, Decimal]:
-    """What was spent, less refunds, and what was received."""
+def out_and_in(all: Iterable[Flow], currency: str) -> tuple[Decimal, Decimal]:
+    """What was spent over all books, less refunds, and what was received."""
     gone = came = Decimal(0)
     for flow in all:
-        if flow.series != series or flow.category in MOVED:
+        if flow.series[1] != currency or flow.category in MOVED:
             continue
-        is_income = series[0] != "card" and (
+        is_income = flow.series[0] != "card" and (
             flow.category in INCOME or (flow.category == "Uncategorized" and flow.signed > 0)
         )
         gone -= 0 if is_income else flow.signed
@@ -117,10 +117,10 @@ def out_and_in(all: Iterable[Flow], series: Series) -> tuple[Decimal, Decimal]:
     return gone, came
 
 
-def by_category(all: Iterable[Flow], series: Series, month: date) -> dict[str, Decimal]:
+def by_category(all: Iterable[Flow], currency: str, month: date) -> dict[str, Decimal]:
     sums: defaultdict[str, Decimal] = defaultdict(Decimal)
     for flow in of_month(all, month):
-        if flow.series == series and flow.category not in INCOME | MOVED:
+        if flow.series[1] == currency and flow.category not in INCOME | MOVED:
             sums[flow.category] -= flow.signed
     return {category: gone for category, gone in sums.items() if gone > 0}
 

@@ -153,7 +153,7 @@ def test_a_category_is_changed_and_the_picture_with_it(
     sign_in: SignIn, rows: list[Row], size: str
 ) -> None:
     page = opened(sign_in(f"saver-{size}"))
-    page.get_by_role("radio", name="Budget").check()
+    page.get_by_role("radio", name="MXN").check()
     page.get_by_role("button", name="change the category of Food 11").click()
     page.get_by_role("combobox", name="Category of Food 11").fill("Checked")
     page.keyboard.press("Enter")

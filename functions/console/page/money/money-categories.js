@@ -4,17 +4,16 @@ import { amountText, countText } from "../words/amounts.js";
 import { categoryText } from "../words/categories.js";
 import { amountNode, isAboveZero, shares } from "./money-amounts.js";
 import { daysOf } from "./money-months.js";
-import { keyOf } from "./money-series.js";
 import { WORDS } from "./money-words.js";
 
 const TEXTS = WORDS.categories;
 
 /**
- * A month's spending by category as a table with a bar a row. `groups` are `get_spending`'s, `key`
- * says which book and currency; `onWhy` gets the filters of the entries behind an amount.
+ * A month's spending by category as a table with a bar a row. `groups` are `get_spending`'s;
+ * `onWhy` gets the filters of the entries behind an amount.
  */
-export function categoryChart({ groups = [], more_groups: more = 0 }, key, month, onWhy) {
-  const spent = groups.filter((group) => keyOf(group) === key && isAboveZero(group.spent));
+export function categoryChart({ groups = [], more_groups: more = 0 }, currency, month, onWhy) {
+  const spent = groups.filter((group) => group.currency === currency && isAboveZero(group.spent));
   if (spent.length === 0) return [element("p", { class: "hint" }, TEXTS.none)];
   const columns = [
     { heading: TEXTS.category, content: (group) => leadingFrom(group, month, onWhy) },
@@ -33,8 +32,8 @@ export function categoryChart({ groups = [], more_groups: more = 0 }, key, month
   return more ? [frame, element("p", { class: "hint" }, TEXTS.more(countText(more)))] : [frame];
 }
 
-function leadingFrom({ book, currency, key: category, spent }, month, onWhy) {
-  const onclick = () => onWhy({ book, currency, category, ...daysOf(month) });
+function leadingFrom({ currency, key: category, spent }, month, onWhy) {
+  const onclick = () => onWhy({ currency, category, ...daysOf(month) });
   const name = categoryText(category);
   const button = element("button", { type: "button", class: "figure", onclick }, name);
   button.ariaLabel = WORDS.leads(name, amountText({ amount: spent, currency }));

@@ -5,7 +5,6 @@ import { monthText } from "../words/dates.js";
 import { LANGUAGE } from "../words/language.js";
 import { amountNode, isAboveZero, largestOf, shares } from "./money-amounts.js";
 import { daysOf, monthAfter } from "./money-months.js";
-import { keyOf } from "./money-series.js";
 import { WORDS } from "./money-words.js";
 
 export const MONTHS = 12;
@@ -14,22 +13,21 @@ const SHORT = new Intl.DateTimeFormat(LANGUAGE, { month: "short", timeZone: "UTC
 
 /**
  * What came in and went out in each of the twelve months up to `month`: a picture, and the same as
- * a table. `groups` are `get_spending`'s by month, `key` says which book and currency; `onWhy` gets
- * the filters of the entries behind a month.
+ * a table. `groups` are `get_spending`'s by month; `onWhy` gets the filters of the entries behind a
+ * month.
  */
-export function flowChart({ groups = [], more_groups: more = 0 }, key, month, onWhy) {
-  const ofKey = groups.filter((group) => keyOf(group) === key);
-  const known = new Map(ofKey.map((group) => [group.key, group]));
-  const amounts = ofKey.flatMap(({ spent, received }) => [received, spent]);
+export function flowChart({ groups = [], more_groups: more = 0 }, currency, month, onWhy) {
+  const inIt = groups.filter((group) => group.currency === currency);
+  const known = new Map(inIt.map((group) => [group.key, group]));
+  const amounts = inIt.flatMap(({ spent, received }) => [received, spent]);
   if (!amounts.some(isAboveZero)) return [element("p", { class: "hint" }, TEXTS.none)];
-  const [{ book, currency }] = ofKey;
   const lengths = shares(amounts);
   const barsOf = new Map(
-    ofKey.map((group, index) => [group.key, lengths.slice(2 * index, 2 * index + 2)]),
+    inIt.map((group, index) => [group.key, lengths.slice(2 * index, 2 * index + 2)]),
   );
   const rows = monthsTo(month).map((each) => {
     const { spent = "0", received = "0" } = known.get(each) ?? {};
-    const why = () => onWhy({ book, currency, ...daysOf(each) });
+    const why = () => onWhy({ currency, ...daysOf(each) });
     return { month: each, spent, received, currency, why, bars: barsOf.get(each) ?? ["0", "0"] };
   });
   const largest = amountText({ amount: largestOf(amounts), currency });

@@ -4,22 +4,21 @@ import { daysText, dayText, monthText } from "../words/dates.js";
 import { barLength } from "../words/pesos.js";
 import { leading, ofCents } from "./money-amounts.js";
 import { daysOf } from "./money-months.js";
-import { eachOnce, keyOf } from "./money-series.js";
 import { WORDS } from "./money-words.js";
 
 const TEXTS = WORDS.month;
 
 /**
- * Each book's month in each currency beside the same days of the month before, of what `get_spending` answers to
+ * The month in each currency beside the same days of the month before, of what `get_spending` answers to
  * `compare`. `onWhy` gets the filters of the entries behind an amount.
  */
 export function monthTiles({ totals, before }, month, onWhy) {
   const periods = [daysOf(month), { from_date: before.from_date, to_date: before.to_date }];
-  const [now, last] = [totals, before.totals].map(byKey);
-  return [...eachOnce([...totals, ...before.totals])].map(([key, { book, currency }]) => {
-    const pair = [now.get(key), last.get(key)];
-    const lead = (name) => comparison(name, { book, currency }, pair, periods, onWhy);
-    const title = element("h4", {}, WORDS.whose(book, currency));
+  const [now, last] = [totals, before.totals].map(byCurrency);
+  return [...new Set([...now.keys(), ...last.keys()])].map((currency) => {
+    const pair = [now.get(currency), last.get(currency)];
+    const lead = (name) => comparison(name, currency, pair, periods, onWhy);
+    const title = element("h4", {}, currency);
     return element("div", { class: "tile" }, title, lead("spent"), lead("received"));
   });
 }
@@ -58,11 +57,11 @@ export function capTile({ data }) {
   return [tileOf(title, amounts, meter(spent, cap), verdict)];
 }
 
-function comparison(name, { book, currency }, pair, periods, onWhy) {
+function comparison(name, currency, pair, periods, onWhy) {
   const [now, last] = pair.map((total, index) => {
     if (!total) return WORDS.none;
-    const filters = { book, currency, ...periods[index] };
-    const whose = `${WORDS.books[book]}, ${TEXTS[name]}, ${periodText(periods[index])}`;
+    const filters = { currency, ...periods[index] };
+    const whose = `${TEXTS[name]}, ${periodText(periods[index])}`;
     const what = (amount) => WORDS.leads(whose, amount);
     return leading({ amount: total[name], currency }, what, () => onWhy(filters));
   });
@@ -86,8 +85,8 @@ function spoken(day) {
   return day.length === 7 ? monthText(day) : dayText(day);
 }
 
-function byKey(totals) {
-  return new Map(totals.map((total) => [keyOf(total), total]));
+function byCurrency(totals) {
+  return new Map(totals.map((total) => [total.currency, total]));
 }
 
 function tileOf(...children) {

@@ -12,7 +12,6 @@ export const WORDS = {
   monthAfter: "El mes siguiente",
   none: "–",
   books: { budget: "Presupuesto", ledger: "Cuentas", card: "Tarjeta" },
-  whose: (book, currency) => `${WORDS.books[book] ?? book} · ${currency}`,
   leads: (what, amount) => `${what}: ${amount}. Ver los movimientos.`,
 
   attention: {
@@ -61,7 +60,6 @@ export const WORDS = {
     goTo: (month) => `Ir a ${monthText(month)}`,
     start:
       "Dile al asistente qué compraste (“370 pesos en tacos”), o importa un estado de cuenta en la página de revisión.",
-    apart: "Estos montos no se suman: una misma compra puede estar en varios.",
   },
 
   cap: {

@@ -9,7 +9,6 @@ export const WORDS = {
   none: "–",
   /** In the order in which they are shown. */
   books: { budget: "Budget", ledger: "Ledger", card: "Card" },
-  whose: (book, currency) => `${WORDS.books[book] ?? book} · ${currency}`,
   leads: (what, amount) => `${what}: ${amount}. Show the entries.`,
 
   attention: {
@@ -56,7 +55,6 @@ export const WORDS = {
     goTo: (month) => `Go to ${monthText(month)}`,
     start:
       "Tell the assistant what you bought (“370 pesos on tacos”), or import a statement on the review page.",
-    apart: "These do not add up: one purchase may stand in several.",
   },
 
   cap: {

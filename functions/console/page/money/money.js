@@ -141,10 +141,8 @@ function drawMonth(shown, answers) {
   }
   drawPictures(series.offer([...all, ...months], place.series));
   const tiles = monthTiles(answers.byCategory, shown, why);
-  const apart = tiles.length > 1 ? [element("p", { class: "hint" }, WORDS.month.apart)] : [];
   return [
     element("div", { class: "tiles" }, ...tiles, cap.element),
-    ...apart,
     series.element,
     element(
       "div",

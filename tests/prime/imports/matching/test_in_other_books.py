@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 import pytest
 
-from books import change_account, get_spending, list_entries
+from books import change_account, change_entry, get_spending, list_entries
 from budget import delete_last_transaction, get_month_summary
 from money.astray import compared
 from tests.books.read_model.rollups import assert_rolled_up
+from tests.books.undoing import undo
 from tests.books.written import Entry, write
-from tests.calling import rest
+from tests.calling import Reply, rest, say_yes
+from tests.money.stored import entries_in_book
 from tests.prime.calls import body_of, post
 from tests.prime.imports.killing import killed_after
 from tests.prime.imports.ordering import carry_out, give, order, received
@@ -30,10 +33,11 @@ def brought(owner: str, *rows: tuple[str, str, str]) -> str:
     return imported(owner, statement(*rows, cinema, currency="MXN"), "bank.csv")
 
 
-def spent(owner: str, **question: Any) -> dict[str, tuple[str, int]]:
-    """What was spent by each book, and by how many entries."""
-    reply = rest(get_spending.handler, owner, {"user_id": owner, **FEBRUARY, **question})
-    return {each["book"]: (each["spent"], each["count"]) for each in reply.body["totals"]}
+def spent(owner: str, **question: Any) -> tuple[str, dict[str, int]]:
+    """What was spent in pesos, and by how many entries of each book."""
+    body = rest(get_spending.handler, owner, {"user_id": owner, **FEBRUARY, **question}).body
+    (total,) = body["totals"]
+    return total["spent"], {each["book"]: each["count"] for each in body["books"] if each["count"]}
 
 
 def listed(owner: str) -> list[tuple[str, str, str]]:
@@ -59,9 +63,9 @@ def test_it_is_asked_once_and_counted_once(owner: str) -> None:
     id = brought(owner, GUERO)
     assert document(owner, id).questions == ["repeated"]
     assert ASKED in notifications(owner)[-1]
-    assert spent(owner) == {"budget": ("150.00", 1), "ledger": ("90.00", 1)}
+    assert spent(owner) == ("240.00", {"budget": 1, "ledger": 1})
     order(owner, id, "answer", repeated="same")
-    assert spent(owner) == {"ledger": ("240.00", 2)}
+    assert spent(owner) == ("240.00", {"ledger": 2})
     assert listed(owner) == [
         ("ledger", "CINEPOLIS", "Entertainment"),
         ("ledger", "TAQUERIA EL GUERO", "Food"),
@@ -72,13 +76,13 @@ def test_it_is_asked_once_and_counted_once(owner: str) -> None:
 def test_each_book_alone_still_has_it(owner: str) -> None:
     write(owner, TACOS)
     order(owner, brought(owner, GUERO), "answer", repeated="same")
-    assert spent(owner, book="budget") == {"budget": ("150.00", 1)}
-    assert spent(owner, account_id="budget") == {"budget": ("150.00", 1)}
+    assert spent(owner, book="budget") == ("150.00", {"budget": 1})
+    assert spent(owner, account_id="budget") == ("150.00", {"budget": 1})
     assert budgeted(owner) == 15000
     assert [name for _, name, _ in booked(owner)] == ["TAQUERIA EL GUERO", "CINEPOLIS"]
     for by in ("day", "category", "month"):
         reply = rest(get_spending.handler, owner, {"user_id": owner, **FEBRUARY, "by": by})
-        assert {each["book"] for each in reply.body["groups"]} == {"ledger"}
+        assert sum(Decimal(each["spent"]) for each in reply.body["groups"]) == 240
 
 
 def test_the_budget_counts_it_once_too(owner: str) -> None:
@@ -92,7 +96,7 @@ def test_the_budget_counts_it_once_too(owner: str) -> None:
 def test_what_is_new_is_another_purchase(owner: str) -> None:
     write(owner, TACOS)
     order(owner, brought(owner, GUERO), "answer", repeated="new")
-    assert spent(owner) == {"budget": ("150.00", 1), "ledger": ("240.00", 2)}
+    assert spent(owner) == ("390.00", {"budget": 1, "ledger": 2})
     assert_whole(owner)
 
 
@@ -100,7 +104,7 @@ def test_two_such_lines_are_two_purchases(owner: str) -> None:
     write(owner, TACOS)
     id = brought(owner, GUERO, ("2025-02-10", "TAQUERIA EL GUERO 2", "-150.00"))
     order(owner, id, "answer", repeated="same")
-    assert spent(owner) == {"ledger": ("390.00", 3)}
+    assert spent(owner) == ("390.00", {"ledger": 3})
     assert_whole(owner)
 
 
@@ -108,14 +112,14 @@ def test_what_is_of_another_week_or_amount_is_not_asked(owner: str) -> None:
     write(owner, TACOS)
     late, dear = ("2025-02-15", "TAQUERIA", "-150.00"), ("2025-02-09", "TAQUERIA", "-150.50")
     assert document(owner, brought(owner, late, dear)).questions == []
-    assert spent(owner) == {"budget": ("150.00", 1), "ledger": ("390.50", 3)}
+    assert spent(owner) == ("540.50", {"budget": 1, "ledger": 3})
 
 
 def test_a_purchase_on_the_cards_own_record_is_one_too(owner: str) -> None:
     write(owner, Entry("card", "2025-02-09", "-150", "INR", "El Güero", "Food"))
     id = imported(owner, statement(GUERO, currency="INR"), "card.csv")
     order(owner, id, "answer", repeated="same")
-    assert spent(owner) == {"ledger": ("150.00", 1)}
+    assert spent(owner) == ("150.00", {"ledger": 1})
     assert_whole(owner)
 
 
@@ -124,7 +128,7 @@ def test_undo_of_the_import_leaves_what_was_typed(owner: str) -> None:
     id = brought(owner, GUERO)
     order(owner, id, "answer", repeated="same")
     order(owner, id, "undo")
-    assert spent(owner) == {"budget": ("150.00", 1)}
+    assert spent(owner) == ("150.00", {"budget": 1})
     assert_whole(owner)
 
 
@@ -133,7 +137,46 @@ def test_a_purchase_that_is_taken_back_stays_on_the_statement(owner: str) -> Non
     order(owner, brought(owner, GUERO), "answer", repeated="same")
     taken = {"user_id": owner, "thread_id": "thread"}
     assert rest(delete_last_transaction.handler, owner, taken).status == 200
-    assert spent(owner) == {"ledger": ("240.00", 2)}
+    assert spent(owner) == ("240.00", {"ledger": 2})
+    assert_whole(owner)
+
+
+def test_what_is_taken_back_by_mistake_comes_back_as_one_with_the_statements(owner: str) -> None:
+    write(owner, TACOS)
+    order(owner, brought(owner, GUERO), "answer", repeated="same")
+    taken = {"user_id": owner, "thread_id": "thread"}
+    assert rest(delete_last_transaction.handler, owner, taken).status == 200
+    undo(owner)
+    assert spent(owner, book="budget") == ("150.00", {"budget": 1})
+    assert spent(owner) == ("240.00", {"ledger": 2})
+    assert_whole(owner)
+
+
+def changed(owner: str, decision: str, **more: str) -> Reply:
+    (typed,) = entries_in_book(owner, "budget")
+    to = {"book": "budget", "id": typed.id, "decision": decision, **more}
+    asked = rest(change_entry.handler, owner, {"user_id": owner, **to})
+    if "confirmation" not in asked.body:
+        return asked
+    say_yes(owner, asked)
+    return rest(change_entry.handler, owner, {"user_id": owner, **to})
+
+
+def test_its_owner_joins_what_was_typed_after_the_import_and_parts_it_again(owner: str) -> None:
+    brought(owner, GUERO)
+    write(owner, TACOS)
+    guero, cinema = entries_in_book(owner, "ledger")
+    assert spent(owner) == ("390.00", {"budget": 1, "ledger": 2})
+    assert changed(owner, "join", ledger_id=cinema.id).status == 409
+    assert changed(owner, "join").status == 400
+    assert changed(owner, "part").status == 409
+    assert changed(owner, "join", ledger_id=guero.id).body["done"] == "joined"
+    assert spent(owner) == ("240.00", {"ledger": 2})
+    assert_whole(owner)
+    assert changed(owner, "part").body["done"] == "parted"
+    assert spent(owner) == ("390.00", {"budget": 1, "ledger": 2})
+    undo(owner)
+    assert spent(owner) == ("240.00", {"ledger": 2})
     assert_whole(owner)
 
 
@@ -142,7 +185,7 @@ def test_a_wrong_answer_is_put_right(owner: str) -> None:
     id = brought(owner, GUERO)
     for answer, purchases in (("same", 2), ("new", 3), ("same", 2)):
         order(owner, id, "read_again", repeated=answer)
-        assert sum(count for _, count in spent(owner).values()) == purchases
+        assert sum(spent(owner)[1].values()) == purchases
         assert_whole(owner)
 
 
@@ -156,7 +199,7 @@ def test_killed_after_any_write_it_is_counted_once(writes: int, owner: str) -> N
         carry_out(*messages)
     assert_whole(owner)
     carry_out(*messages, *messages)
-    assert spent(owner) == {"ledger": ("240.00", 2)}
+    assert spent(owner) == ("240.00", {"ledger": 2})
     assert {each.state for each in transactions(owner)} == {"entered"}
     assert_whole(owner)
 

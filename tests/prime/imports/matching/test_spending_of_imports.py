@@ -36,7 +36,6 @@ def test_a_salary_a_paid_card_and_savings_are_counted_once_each(owner: str) -> N
     imported(owner, CARD, "card.csv")
     assert {each.state for each in transactions(owner)} == {"entered"}
     assert total(owner) == {
-        "book": "ledger",
         "currency": "MXN",
         "spent": "3050.00",
         "received": "15000.00",
