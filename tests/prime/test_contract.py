@@ -1,5 +1,5 @@
-"""What the contract fixes besides the answers: its paths, and what a model is shown, which
-contract.json holds as it stands there."""
+"""What the contract fixes besides the answers: its paths, what a model is shown, which
+contract.json holds as it stands there; and what is refused beyond it."""
 
 from __future__ import annotations
 
@@ -77,32 +77,88 @@ def test_a_model_of_ours_may_ask_for_what_waits_although_the_contract_does_not_k
 STRICTER: list[tuple[str, str, Any, str]] = [
     ("search_gmail", "query", " ", "query must not be blank"),
     ("search_gmail", "query", "x" * 501, "query must have at most 500 characters"),
+    ("search_gmail", "query", 5, "query must be a valid string"),
     ("search_gmail", "days", 0, "days must be greater than or equal to 1"),
     ("search_gmail", "days", 36_501, "days must be less than or equal to 36500"),
     ("search_gmail", "days", 1.5, "days must be a valid integer"),
     ("search_gmail", "days", "90", "days must be a valid integer"),
+    ("search_gmail", "limit", 0, "limit must be greater than or equal to 1"),
     ("search_gmail", "limit", 26, "limit must be less than or equal to 25"),
     ("search_gmail", "limit", None, "limit must be a valid integer"),
+    ("search_gmail", "folder", "spam", "folder is not a known field"),
     ("fetch_email_attachments", "messageId", "", "messageId must have at least 1 character"),
+    (
+        "fetch_email_attachments",
+        "messageId",
+        "x" * 129,
+        "messageId must have at most 128 characters",
+    ),
+    ("fetch_email_attachments", "messageId", 5, "messageId must be a valid string"),
+    ("fetch_email_attachments", "force", True, "force is not a known field"),
     ("get_recent_import", "days", 7, "days is not a known field"),
     ("get_transactions", "from_date", "2025-02-30", "from_date must be a day of the calendar"),
+    ("get_transactions", "from_date", "1/6/2025", "from_date must be a date as YYYY-MM-DD"),
+    ("get_transactions", "to_date", 20250106, "to_date must be a date as YYYY-MM-DD"),
+    ("get_transactions", "review_status", "open", "review_status must be"),
+    ("get_transactions", "vendor", 5, "vendor must be a valid string"),
     ("get_transactions", "to_date", "tomorrow", "to_date must be a date as YYYY-MM-DD"),
     ("get_transactions", "vendor", "x" * 201, "vendor must have at most 200 characters"),
     ("get_transactions", "category", "x" * 65, "category must have at most 64 characters"),
+    ("get_transactions", "limit", 0, "limit must be greater than or equal to 1"),
     ("get_transactions", "limit", 201, "limit must be less than or equal to 200"),
+    ("get_transactions", "limit", 2.5, "limit must be a valid integer"),
+    ("get_transactions", "limit", "5", "limit must be a valid integer"),
     ("get_transactions", "merchant", "x", "merchant is not a known field"),
+    *(
+        ("review_transaction", field, value, problem)
+        for field, value, problem in (
+            ("decision", "yes", "decision must be"),
+            ("id", "", "id must have at least 1 character"),
+            ("id", "x" * 65, "id must have at most 64 characters"),
+            ("date", None, "date must not be null"),
+            ("date", "2025-02-30", "date must be a day of the calendar"),
+            ("date", "tomorrow", "date must be a date as YYYY-MM-DD"),
+            ("date", "1969-12-31", "date must be of the years 1970 to 2099"),
+            ("date", "2100-01-01", "date must be of the years 1970 to 2099"),
+            ("amount", "a lot", "amount must be a number"),
+            ("amount", "-12.50", "amount must be a number"),
+            ("amount", True, "amount must be a decimal"),
+            ("amount", 10**10, "amount must have at most ten digits before the point"),
+            ("currency", "usd", "currency must match"),
+            ("currency", "DOLLAR", "currency must match"),
+            ("merchant", " ", "merchant must not be blank"),
+            ("merchant", "x" * 201, "merchant must have at most 200 characters"),
+            ("category", "", "category must not be blank"),
+            ("category", "x" * 65, "category must have at most 64 characters"),
+            ("account", "mine", "account is not a known field"),
+        )
+    ),
 ]
+GIVEN: dict[str, dict[str, Any]] = {
+    "search_gmail": {"query": "visa"},
+    "fetch_email_attachments": {"messageId": "x"},
+    "review_transaction": {"id": "txn_1", "decision": "accept"},
+}
 
 
 @pytest.mark.parametrize(("tool", "field", "value", "problem"), STRICTER)
 def test_what_the_contract_leaves_open_is_refused_by_the_tool_itself(
     tool: str, field: str, value: Any, problem: str, user_id: str
 ) -> None:
-    given = {"search_gmail": {"query": "visa"}, "fetch_email_attachments": {"messageId": "x"}}
-    arguments = {**given.get(tool, {}), field: value}
+    """Before a mailbox is asked, anything is looked up or anybody is asked for a YES."""
+    arguments = {**GIVEN.get(tool, {}), field: value}
     for call in (post, in_chat):
         observed = refused(call(tool, user_id, **arguments), 400)
         assert observed.startswith(problem), observed
+
+
+@pytest.mark.parametrize(
+    ("tool", "field"), [("search_gmail", "query"), ("fetch_email_attachments", "messageId")]
+)
+def test_what_a_tool_needs_is_asked_for_in_the_contracts_words(
+    tool: str, field: str, user_id: str
+) -> None:
+    assert refused(post(tool, user_id), 400) == f"Missing {field}"
 
 
 def test_what_needs_review_can_be_asked_for_though_the_contract_does_not_list_it(

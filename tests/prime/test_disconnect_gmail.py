@@ -23,12 +23,6 @@ NOTHING = {"ok": True, "message": "No mailbox is connected."}
 UNREACHABLE = "Gmail cannot be reached. Try again in a moment."
 
 
-@pytest.fixture(autouse=True)
-def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How long is waited between tries changes nothing of the outcome."""
-    monkeypatch.setattr("prime.gmail.google.BASE_SECONDS", 0.001)
-
-
 def ask(user_id: str, key: str | None = None) -> Reply:
     return post("disconnect_gmail", user_id, key=key)
 

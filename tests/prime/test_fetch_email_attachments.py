@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime
 from functools import partial
-from typing import Any
 
 import pytest
 
@@ -404,24 +403,6 @@ def test_in_chat_a_model_may_fetch_what_it_has_just_found(
     said = "Find my last Visa statement and process it"
     reply = in_chat("fetch_email_attachments", owner, said=said, messageId=message_id)
     assert body_of(reply)["docIds"] == [ID]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "problem"),
-    [
-        ({}, "Missing messageId"),
-        ({"messageId": ""}, "messageId must have at least 1 character"),
-        ({"messageId": "x" * 129}, "messageId must have at most 128 characters"),
-        ({"messageId": 5}, "messageId must be a valid string"),
-        ({"messageId": "x", "force": True}, "force is not a known field"),
-    ],
-)
-def test_what_is_no_id_is_refused_before_gmail_is_asked(
-    arguments: dict[str, Any], problem: str, owner: str, post_office: PostOffice
-) -> None:
-    post_office.connect(owner)
-    assert refused(post("fetch_email_attachments", owner, **arguments), 400) == problem
-    assert post_office.gmail.seen == ()
 
 
 def test_the_audit_names_the_documents_and_nothing_of_what_is_in_them(

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import json
-import os
 from typing import Any
 
 import boto3
@@ -11,12 +9,12 @@ from money.entities import Account
 from money.entry import EntryRecord
 from prime.entities import DocumentRecord
 from prime.imports import bucket
-from prime.process_import import GivenUp, NotRecorded, handler
+from prime.process_import import GivenUp, NotRecorded
 from tests.calling import Reply, say_yes
-from tests.local.aws import import_queue
 from tests.prime.calls import body_of, confirmed, post, refused
 from tests.prime.documents.exchange.test_cfdi_file import invoice
 from tests.prime.imports.killing import killed_after
+from tests.prime.imports.ordering import carry_out, received
 from tests.prime.stored import (
     COFFEE,
     LUNCH,
@@ -41,11 +39,6 @@ GYM = ("2025-01-10", "Gym", "-30.00")
 NAME = "september_statement.csv"
 
 
-@pytest.fixture(autouse=True)
-def _no_orders_of_others(queue: str) -> None:
-    boto3.client("sqs").purge_queue(QueueUrl=queue)
-
-
 def ask(user_id: str, id: str, decision: str, **given: Any) -> Reply:
     return post("review_import", user_id, docId=id, decision=decision, **given)
 
@@ -59,30 +52,9 @@ def order(user_id: str, id: str, decision: str, **given: Any) -> None:
     arguments = {"docId": id, "decision": decision} | given
     reply = body_of(confirmed("review_import", user_id, **arguments))
     assert reply == {"ok": True, "docId": id, "filename": NAME, "status": "processing"}
-    assert carried_out()
-
-
-def received() -> list[Any]:
-    """The messages of the queue that have an order."""
-    sqs, found = boto3.client("sqs"), []
-    url = os.environ["IMPORT_QUEUE"]
-    while messages := sqs.receive_message(
-        QueueUrl=url,
-        MaxNumberOfMessages=10,
-        MessageSystemAttributeNames=["ApproximateReceiveCount"],
-    ).get("Messages"):
-        found += [m for m in messages if "order" in json.loads(m["Body"])]
-        for message in messages:
-            sqs.delete_message(QueueUrl=url, ReceiptHandle=message["ReceiptHandle"])
-    return found
-
-
-def carried_out() -> int:
-    messages = received()
-    for message in messages:
-        event: Any = {"Records": [import_queue.as_record(message)]}
-        handler(event, None)
-    return len(messages)
+    messages = received(user_id)
+    assert messages
+    carry_out(*messages)
 
 
 def asked(user_id: str) -> list[str]:
@@ -147,9 +119,9 @@ def test_what_was_undone_is_not_read_by_a_message_that_comes_late(
     monkeypatch.setattr("prime.process_import._RECORDED_WITHIN_SECONDS", 0)
     id = imported(owner, statement(COFFEE))
     order(owner, id, "undo")
-    for received in (1, 2, 3):
+    for times in (1, 2, 3):
         with pytest.raises(NotRecorded):
-            work(owner, id, received=received)
+            work(owner, id, received=times)
     work(owner, id, received=4)
     assert (document(owner, id).status, booked(owner)) == ("undone", [])
 
@@ -249,7 +221,7 @@ def test_what_does_not_go_together_is_refused_before_anybody_is_asked(
     id = imported(owner, statement(COFFEE))
     said = refused(ask(owner, id, decision, **given), status)
     assert sentence in (None, said)
-    assert received() == []
+    assert received(owner) == []
 
 
 def test_an_answer_to_half_of_the_question_is_none(owner: str) -> None:
@@ -297,7 +269,7 @@ def test_an_order_that_was_never_recorded_does_nothing(
         broken.setattr("toolkit.storage.writes.commit", cut)
         post("review_import", owner, **arguments)
     with pytest.raises(NotRecorded):
-        carried_out()
+        carry_out(*received(owner))
     assert booked(owner) == [COFFEE]
 
 
@@ -338,12 +310,11 @@ def test_killed_after_any_write_an_order_is_carried_out_once_by_the_next_worker(
 ) -> None:
     id = imported(owner, statement(COFFEE, COFFEE, LUNCH, SALARY))
     body_of(confirmed("review_import", owner, docId=id, decision=decision))
-    (message,) = received()
-    event: Any = {"Records": [import_queue.as_record(message)]}
+    (message,) = received(owner)
     with killed_after(writes):
-        handler(event, None)
-    handler(event, None)
-    handler(event, None)
+        carry_out(message)
+    carry_out(message)
+    carry_out(message)
     assert_ledger_has_what_is_accepted(owner)
     entered = {"undo": 0, "accept": 4, "read_again": 3}[decision]
     assert len(booked(owner)) == entered

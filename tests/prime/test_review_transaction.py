@@ -384,38 +384,6 @@ def test_in_chat_it_asks_for_the_users_yes_as_well(user_id: str) -> None:
     assert (reply.status, "confirmation" in reply.body) == (409, True)
 
 
-@pytest.mark.parametrize(
-    ("given", "problem"),
-    [
-        ({"decision": "yes"}, "decision must be"),
-        ({"id": ""}, "id must have at least 1 character"),
-        ({"id": "x" * 65}, "id must have at most 64 characters"),
-        ({"date": None}, "date must not be null"),
-        ({"date": "2025-02-30"}, "date must be a day of the calendar"),
-        ({"date": "tomorrow"}, "date must be a date as YYYY-MM-DD"),
-        ({"date": "1969-12-31"}, "date must be of the years 1970 to 2099"),
-        ({"date": "2100-01-01"}, "date must be of the years 1970 to 2099"),
-        ({"amount": "a lot"}, "amount must be a number"),
-        ({"amount": "-12.50"}, "amount must be a number"),
-        ({"amount": True}, "amount must be a decimal"),
-        ({"amount": 10**10}, "amount must have at most ten digits before the point"),
-        ({"currency": "usd"}, "currency must match"),
-        ({"currency": "DOLLAR"}, "currency must match"),
-        ({"merchant": " "}, "merchant must not be blank"),
-        ({"merchant": "x" * 201}, "merchant must have at most 200 characters"),
-        ({"category": ""}, "category must not be blank"),
-        ({"category": "x" * 65}, "category must have at most 64 characters"),
-        ({"account": "mine"}, "account is not a known field"),
-    ],
-    ids=str,
-)
-def test_what_does_not_fit_is_refused_before_anybody_is_asked(
-    given: dict[str, Any], problem: str, user_id: str
-) -> None:
-    doubted(user_id)
-    assert refused(ask(user_id, **given), 400).startswith(problem)
-
-
 @pytest.mark.parametrize("amount", [0, 0.1, -0.01, 9999999999.99, -12.5, 1e-9])
 def test_an_amount_is_kept_exactly_as_it_is_written(amount: Any, user_id: str) -> None:
     doubted(user_id)

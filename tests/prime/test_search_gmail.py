@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.local.gmail.letters import File
-from tests.prime.calls import body_of, in_chat, post, refused
+from tests.prime.calls import body_of, in_chat, post
 from tests.prime.post_office import PostOffice, csv_file, letter
 from tests.prime.stored import outcomes
 
@@ -43,15 +43,24 @@ def test_a_statement_is_found_with_the_contracts_fields(
     assert 0 < message["score"] <= 100
 
 
-def test_the_statement_comes_before_what_only_speaks_of_one(
+def test_the_statement_comes_before_what_only_looks_like_one(
     user_id: str, post_office: PostOffice
 ) -> None:
     post_office.connect(
         user_id,
         letter("Read your visa statement like a pro", sender="News <news@letters.example>"),
+        letter(
+            "Your Visa statement is locked! Visa statement attached: open now",
+            File("visa_statement.html", "text/html", b"<form>"),
+            sender='"statements@visa.example" <support@visa-statement.example>',
+            days_ago=1,
+        ),
         letter("Sept Visa Statement", csv_file("a,b")),
     )
-    assert subjects(user_id)[0] == "Sept Visa Statement"
+    found = search(user_id)
+    assert found[0]["subject"] == "Sept Visa Statement"
+    assert found[0]["score"] >= 80
+    assert len(found) == 3
 
 
 @pytest.mark.parametrize(
@@ -180,28 +189,6 @@ def test_a_statements_text_that_tells_its_password_is_not_shown_to_a_model(
     assert message["snippet"] == ""
 
 
-@pytest.mark.parametrize(
-    ("asked", "problem"),
-    [
-        ({}, "Missing query"),
-        ({"query": " "}, "query must not be blank"),
-        ({"query": "x" * 501}, "query must have at most 500 characters"),
-        ({"query": 5}, "query must be a valid string"),
-        ({"query": "x", "days": 0}, "days must be greater than or equal to 1"),
-        ({"query": "x", "days": 36501}, "days must be less than or equal to 36500"),
-        ({"query": "x", "days": 1.5}, "days must be a valid integer"),
-        ({"query": "x", "limit": 26}, "limit must be less than or equal to 25"),
-        ({"query": "x", "folder": "spam"}, "folder is not a known field"),
-    ],
-)
-def test_what_cannot_be_looked_for_is_refused_before_gmail_is_asked(
-    asked: dict[str, Any], problem: str, user_id: str, post_office: PostOffice
-) -> None:
-    post_office.connect(user_id)
-    assert refused(post("search_gmail", user_id, **asked), 400) == problem
-    assert post_office.gmail.seen == ()
-
-
 def test_the_longest_time_there_is_can_be_looked_back(
     user_id: str, post_office: PostOffice
 ) -> None:
@@ -225,8 +212,3 @@ def test_the_least_and_the_most_that_may_be_asked_for_are_taken(
 ) -> None:
     post_office.connect(user_id)
     assert body_of(post("search_gmail", user_id, **{"query": "visa", **asked}))["count"] == 0
-
-
-def test_at_least_one_mail_is_asked_for(user_id: str, post_office: PostOffice) -> None:
-    problem = refused(post("search_gmail", user_id, query="visa", limit=0), 400)
-    assert problem == "limit must be greater than or equal to 1"

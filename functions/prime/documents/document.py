@@ -65,6 +65,10 @@ class Line:
     balance: Decimal | None = None
     doubts: tuple[str, ...] = ()
 
+    def doubted(self, *more: str | None) -> Line:
+        """With these doubts as well, but for the Nones among them."""
+        return replace(self, doubts=(*self.doubts, *filter(None, more)))
+
 
 @dataclass(frozen=True)
 class Held:

@@ -10,6 +10,8 @@ nothing is no paper: one in another language is left out rather than shown.
 from __future__ import annotations
 
 import re
+import tomllib
+from pathlib import Path
 from typing import Literal
 
 from prime.gmail.attachments import is_importable
@@ -19,56 +21,16 @@ from toolkit.text.folding import unaccented
 Kind = Literal["paper", "private", "other"]
 
 
-def _words(*lines: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![^\W_])(?:{'|'.join('|'.join(lines).split())})(?![^\W_])")
+_TABLE = tomllib.loads(Path(__file__).with_suffix(".toml").read_text())
 
 
-_PAPER = _words(
-    r"e?-?statements? invoices? inv e?-?receipts? e?-?bills? orders? purchases? payments?"
-    r" paid refund(?:s|ed)? bookings? reservations? itinerary tickets? fares? charges?"
-    r" autopay trips? rides? shipped shipments? packages? transactions?"
-    r" pay[\s-]?(?:stubs?|slips?|checks?) w-?2 109[89]\w* account\ssummary premiums? polic(?:y|ies)"
-    r" tax(?:es)? tuition (?:wire|bank)\stransfers? (?:direct\s)?deposit rent\s(?:reminder|due)"
-    r" mortgage past\sdue",
-    r"estados?[\s_]de[\s_]cuenta edo cta extractos? facturas? cfdi recibos? tickets?"
-    r" comprobantes? pagos? compras? pedidos? cobros? cargos? movimientos reembolsos?"
-    r" devolucion boletos? billetes reservas? viajes?"
-    r" nomina quincena polizas? predial impuestos? colegiaturas? constancias? transferencias?"
-    r" depositos? hipotecas? donativos?",
-    r"releves? factures? recus? commandes? paiements? achats? remboursements? quittances?"
-    r" justificatifs? trajets? bulletins?\sde\s(?:paie|salaire) fiches?\sde\spaie"
-    r" avis\sd.imp\w+ taxes? cotisations? attestations? virements? echeances? echeanciers?"
-    r" loyers? interets",
-    r"extratos? faturas? nota\sfiscal notas\sfiscais boletos? comprovantes? pagamentos?"
-    r" conta\s\w+\schegou",
-    r"kontoausz(?:ug|uge|ugen) \w*rechnung(?:en)? quittung(?:en)? \w*belege? kassenbons?"
-    r" e?bons? bestell\w* buchung\w* zahlung\w* lastschrift\w* \w*abrechnung(?:en)?"
-    r" gutschrift\w* auftrag\w*",
-)
-"""In a subject or a file's name."""
+def _words(kind: Kind) -> re.Pattern[str]:
+    """In a subject or a file's name."""
+    words = " ".join(_TABLE[kind].values()).split()
+    return re.compile(rf"(?<![^\W_])(?:{'|'.join(words)})(?![^\W_])")
 
-_PRIVATE = _words(
-    r"(?<!social\s)security(?!\sdeposit) verif\w* pass\s?words? pass\s?codes? passphrases?"
-    r" one-?\s?time otp 2fa mfa (?:two|2)-?\s?(?:factor|step)\w*"
-    r" sign(?:ed|ing)?[\s-]?(?:in|ins|on) log(?:ged|ging)?[\s-]?(?:in|ins|on)"
-    r" (?:new|unknown)\s(?:device|computer|browser) recover\w* reset\w* unlock\w* locked"
-    r" suspicious unusual fraud\w* pins? oauth tokens? codes? withdrawal magic\slink"
-    r" temporary\saccess api\skeys?"
-    r" confirm\syour\s(?:e-?mail|account|identity|address|device)",
-    r"seguridad codigos? claves? contrasenas? nip inicios?\sde\ssesion iniciar\ssesion"
-    r" iniciado\ssesion nuevo\sdispositivo accesos? restablec\w* recupera\w* bloque\w*"
-    r" sospechos\w* fraudes? inusual confirma\stu\s(?:correo|cuenta|identidad)",
-    r"securite mots?\sde\spasse connexions? connecte nouvel\sappareil reinitialis\w*"
-    r" suspecte?s? inhabituel\w* identifiants? usage\sunique"
-    r" confirmez\svotre\s(?:adresse|compte|e-?mail)",
-    r"seguranca senhas? acessos? login novo\s(?:dispositivo|aparelho) redefini\w* suspeit\w*",
-    r"sicherheit\w* verifizier\w*"
-    r" (?:sicherheits|bestatigungs|abhol|zugangs|aktivierungs|einmal|anmelde)codes?"
-    r" passwort\w* kennwort\w* anmeld\w* einlogg\w* m?tans? neue[sn]?\sgerat\w* zurucksetz\w*"
-    r" gesperrt\w* verdachtig\w* betrug\w* zugang\w*",
-)
-"""In a subject or a file's name."""
 
+_PAPER, _PRIVATE = _words("paper"), _words("private")
 _CODE = (
     r"(?:pass\s?codes?|pass\s?words?|pins?|otp|codes?|codigos?|claves?(?!\sde\srastreo)|contrasenas?|senhas?|nip|m?tan"
     r"|mots?\sde\spasse|passwort|kennwort|\w+code)"

@@ -10,7 +10,6 @@ No token appears in a repr, an exception's text or a log.
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
@@ -59,15 +58,8 @@ class _Tokens(resource.Resource):
     scope: str = ""
 
 
-def new_secret() -> str:
-    """43 random characters, for a `state` or a PKCE verifier."""
-    return secrets.token_urlsafe(32)
-
-
-def authorization_url(
-    client_id: str, redirect_uri: str, state: str, challenge: str, login_hint: str | None = None
-) -> str:
-    """The page where the owner consents. `login_hint`, an e-mail address, preselects an account."""
+def authorization_url(client_id: str, redirect_uri: str, state: str, challenge: str) -> str:
+    """The page where the owner consents."""
     asked = {
         "client_id": client_id,
         "redirect_uri": redirect_uri,
@@ -80,8 +72,6 @@ def authorization_url(
         "prompt": "consent",
         "include_granted_scopes": "false",
     }
-    if login_hint:
-        asked["login_hint"] = login_hint
     page = settings.text("GOOGLE_AUTHORIZE_URL", "https://accounts.google.com/o/oauth2/v2/auth")
     return f"{page}?{urlencode(asked)}"
 

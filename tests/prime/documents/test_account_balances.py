@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from prime.documents.direction.account_balances import balances_after
 from prime.documents.document import Context, Document, Line
 from prime.documents.reading import read_document
+from tests.prime.documents.answering import NEVER
 from tests.prime.documents.banks.corpus import LAYOUTS
 from tests.prime.documents.banks.layout import Layout
-from tests.prime.documents.banks.measured import NeverAsked
 from tests.prime.imports.one_statement import FORMATS, JANUARY, Format
 
 TODAY = date(2025, 3, 1)
@@ -26,7 +26,7 @@ TUNED = LAYOUTS["tuned"]
 
 def lines_of(content: bytes, name: str = "statement.csv") -> list[Line]:
     document = Document(name, "text/csv", content)
-    return list(read_document(document, NeverAsked(), Context(TODAY)).lines)
+    return list(read_document(document, NEVER, Context(TODAY)).lines)
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -62,7 +62,7 @@ def test_no_balance_of_a_bank_is_another_than_the_true_one(layout: Layout) -> No
     """Of each day's end: within a day a statement may have any order."""
     document = Document(layout.file_name, layout.content_type, layout.content)
     context = Context(layout.statement.last)
-    lines = read_document(document, NeverAsked(), context).lines
+    lines = read_document(document, NEVER, context).lines
     true = {str(row.date): row.balance for row in layout.statement.rows}
     for day, own in _by_day(lines).items():
         moved = [
@@ -110,5 +110,5 @@ def test_the_corpus_has_statements_that_prove_all_their_balances() -> None:
 
 def _proves_all(layout: Layout) -> bool:
     document = Document(layout.file_name, layout.content_type, layout.content)
-    lines = read_document(document, NeverAsked(), Context(layout.statement.last)).lines
+    lines = read_document(document, NEVER, Context(layout.statement.last)).lines
     return all(line.balance is not None for line in lines)

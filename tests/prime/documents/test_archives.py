@@ -15,17 +15,11 @@ from prime.documents.document import Unreadable
 from prime.documents.reading import ANOTHER_ARCHIVE
 from prime.rules import transactions_in
 from tests.prime.documents.test_reading import CSV, OFX, QIF, STATEMENT
-from tests.prime.documents.workbooks import facts, reading, xlsx, zipped
+from tests.prime.documents.workbooks import facts, reading, refusal, xlsx, zipped
 
 JANUARY = "Account: ****4242\nDate,Description,Amount\n2025-01-14,Tea,-4.50\n2025-01-31,Pay,9.00\n"
 FEBRUARY = "Account: ****4242\nDate,Description,Amount\n2025-01-31,Pay,9.00\n2025-02-01,Gum,-1.00\n"
 BOMB = zipped({"a.csv": b"2025-09-14,a,-1.00\n" * 100_000})
-
-
-def refusal(content: bytes) -> str:
-    with pytest.raises(Unreadable) as unreadable:
-        reading(content, "sent.zip")
-    return str(unreadable.value)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
@@ -16,19 +17,13 @@ from decimal import Decimal
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from prime.documents.document import (
-    Context,
-    Document,
-    Facts,
-    First,
-    Line,
-    Question,
-    Reading,
-    Unreadable,
-)
-from prime.documents.reading import read_document
-from prime.ocr.chosen import Nobody
+from prime.documents.document import Context, Document, Facts, First, Line, Unreadable, Word
+from prime.documents.paper import currency, statement
+from prime.documents.paper.rows import rows_of
+from prime.documents.tables import csv_file
+from prime.documents.values import currencies
 from tests.prime.documents import drawing
+from tests.prime.documents.answering import answered
 from tests.prime.documents.drawing import Column
 
 SOME = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -138,24 +133,9 @@ def written(rows: list[Move], style: Style) -> str:
     return text.getvalue()
 
 
-def answered(document: Document, first: First, today: date) -> Reading:
-    """With its questions answered as they are true."""
-    asked: set[Question] = set()
-    while True:
-        facts = Facts(
-            "EUR" if "currency" in asked else None,
-            first if "day_order" in asked else None,
-            "income" if "plus" in asked else None,
-        )
-        reading = read_document(document, Nobody(), Context(today, facts))
-        if reading.questions <= asked:
-            return reading
-        asked |= reading.questions
-
-
 def accepted(document: Document, first: First, today: date) -> list[Line]:
     try:
-        reading = answered(document, first, today)
+        reading, _ = answered(document, Facts("EUR", first, "income"), today)
     except Unreadable:
         return []
     return [line for line in reading.lines if not line.doubts]
@@ -205,3 +185,67 @@ def test_what_is_accepted_of_a_page_is_true(
     document = Document("statement.pdf", "application/pdf", content)
     today = rows[-1].value + timedelta(days=late)
     assert not wrong(accepted(document, "day", today), rows)
+
+
+# --- No name of what was paid for decides a currency or an order of dates -------------------------
+
+UNKNOWN = Context(date(2025, 10, 13))
+SAID = st.sampled_from(
+    [
+        "TOP",
+        "ALL",
+        "EUR",
+        "GBP",
+        "US$",
+        "€",
+        "10",
+        "9.60",
+        "1,234.56",
+        "@",
+        "1.2854",
+        "(EUR)",
+        "Currency:",
+        "Moneda:",
+        "amounts in",
+        "en euros",
+        "Total",
+        "13/02/2025",
+        "Saldo",
+    ]
+)
+DESCRIBED = st.lists(SAID, min_size=1, max_size=5).map(lambda words: " ".join(["SHOP", *words]))
+LETTER, HEIGHT = 5.0, 10.0
+
+
+@SOME
+@given(st.lists(DESCRIBED, min_size=1, max_size=6))
+def test_no_description_of_a_table_decides_anything(described: list[str]) -> None:
+    written = io.StringIO()
+    rows = [["05/02/2025", text, "-4.50"] for text in described]
+    csv.writer(written).writerows([["Date", "Description", "Amount"], *rows])
+    document = Document("export.csv", "", written.getvalue().encode())
+    lines = csv_file.read_csv(document, UNKNOWN).lines
+    assert {(line.date, line.currency) for line in lines} == {(None, None)}
+    assert len(lines) == len(rows)
+
+
+def _words(top: float, *cells: tuple[float, str]) -> Iterator[Word]:
+    for left, cell in cells:
+        at = left
+        for text in cell.split():
+            yield Word(text, 1.0, at, top, at + LETTER * len(text), top + HEIGHT)
+            at += LETTER * (len(text) + 1)
+
+
+@SOME
+@given(st.lists(DESCRIBED, min_size=2, max_size=6))
+def test_no_description_of_a_statement_decides_a_currency(described: list[str]) -> None:
+    words = [*_words(0, (0, "Date"), (80, "Description"), (500, "Amount"))]
+    for number, text in enumerate(described, start=1):
+        row = (0.0, "05/02/2025"), (80.0, text), (500.0, "-4.50")
+        words += _words(20.0 * number, *row)
+    reading = statement.read_statement(rows_of(words), UNKNOWN)
+    assert reading is not None
+    for line in reading.lines:
+        said = {currencies.NOT_SAID, currency.CODE_OR_WORD}
+        assert line.amount is None or said & {*line.doubts}

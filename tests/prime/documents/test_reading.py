@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from prime.documents import refused_kinds
 from prime.documents.document import Context, Document, Facts, Reading, Unreadable
 from prime.documents.reading import read_document
 from prime.ocr.chosen import Nobody
@@ -185,6 +186,26 @@ def test_any_other_kind_of_file_is_refused_by_a_sentence_with_its_name(content: 
     assert str(unreadable.value) == "“statement.pdf” is not a kind of file that can be imported."
 
 
+MSG = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600) + "__substg1.0_0037001F".encode("utf-16-le")
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"\0\0\0\x18ftypheic" + bytes(60), refused_kinds.HEIC),
+        (b"\0\0\0\x18ftypmif1" + bytes(60), refused_kinds.HEIC),
+        (b"\x78\x9f\x3e\x22" + bytes(range(32)) * 4, refused_kinds.WINMAIL),
+        (MSG, refused_kinds.OUTLOOK_MAIL),
+        (b"\0\0\0\x18ftypisom" + bytes(60), "“x” is not a kind of file that can be imported."),
+        (MSG[:300], "“x” is not a kind of file that can be imported."),
+    ],
+)
+def test_a_known_kind_says_what_to_do_instead(content: bytes, sentence: str) -> None:
+    with pytest.raises(Unreadable) as unreadable:
+        reading(content, "x", "image/jpeg")
+    assert str(unreadable.value) == sentence
+
+
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
 @pytest.mark.parametrize("kind", ["csv", "qif", "ofx"])
 def test_text_is_known_in_whatever_encoding_it_comes(kind: str, encoding: str) -> None:
@@ -222,17 +243,25 @@ def test_a_picture_that_nothing_stands_in_says_so() -> None:
         read_document(Document("wall.png", "image/png", file.getvalue()), Embedded(), CONTEXT)
 
 
-BEGINNINGS = [CSV, QIF, OFX, MT940, CAMT[:-200], CFDI[:-40], RECEIPT[:200], b"\xff\xfe"]
+BEGINNINGS = [
+    *(CSV, QIF, OFX, MT940, CAMT[:-200], CFDI[:-40], RECEIPT[:200], b"\xff\xfe"),
+    *(b"Date,Memo,Amount,Balance\n", b"!Type:Bank\nD9/14'25\nT", b"<OFX><STMTTRN><TRNAMT>"),
+]
+ANYTHING = st.binary(max_size=300) | st.one_of(
+    st.text(), st.text("0123456789-/.,;$\"'\n\tDateAmoun ")
+).map(str.encode)
 
 
-@given(st.binary(max_size=300), st.sampled_from([b"", *BEGINNINGS]))
-@settings(max_examples=150)
+@given(ANYTHING, st.sampled_from([b"", *BEGINNINGS]))
+@settings(max_examples=300)
 def test_any_bytes_are_read_or_unreadable(content: bytes, before: bytes) -> None:
     try:
-        found = reading(before + content)
+        found = reading(before + content).lines
     except Unreadable as unreadable:
         sentence = str(unreadable)
     else:
         sentence = "."
-        assert found.lines
+        assert found
+        for line in found:
+            assert line.doubts or None not in (line.date, line.amount, line.currency)
     assert sentence.endswith(".")

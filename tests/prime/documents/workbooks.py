@@ -4,22 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from decimal import Decimal
 from io import BytesIO
 from xml.sax.saxutils import escape
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import openpyxl  # type: ignore[import-untyped]
+import pytest
 import xlwt  # type: ignore[import-untyped]
 
-from prime.documents.document import Context, Document, Facts, Line, Reading
+from prime.documents.document import Context, Document, Facts, Line, Reading, Unreadable
 from prime.documents.reading import read_document
 from prime.ocr.chosen import Nobody
 
-Cell = str | float | int | date | None
+Cell = str | float | int | date | Decimal | None
 Rows = Sequence[Sequence[Cell]]
 
 MEXICO = Context(date(2025, 10, 13), Facts("MXN"))
 ODS_TYPE = "application/vnd.oasis.opendocument.spreadsheet"
+
+
+CORE = (
+    "<cp:coreProperties xmlns:cp="
+    '"http://schemas.openxmlformats.org/package/2006/metadata/core-properties"/>'
+)
+"""Without the moment at which a file was made: the same cells make the same bytes."""
 
 
 def xlsx(sheets: Mapping[str, Rows], hidden: Sequence[str] = (), merged: str = "") -> bytes:
@@ -35,7 +44,7 @@ def xlsx(sheets: Mapping[str, Rows], hidden: Sequence[str] = (), merged: str = "
         book.worksheets[0].merge_cells(merged)
     file = BytesIO()
     book.save(file)
-    return file.getvalue()
+    return with_parts(file.getvalue(), {"docProps/core.xml": CORE})
 
 
 def xls(sheets: Mapping[str, Rows]) -> bytes:
@@ -88,7 +97,7 @@ def zipped(files: Mapping[str, str | bytes]) -> bytes:
     file = BytesIO()
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:
         for name, content in files.items():
-            archive.writestr(name, content)
+            archive.writestr(ZipInfo(name), content, ZIP_DEFLATED)
     return file.getvalue()
 
 
@@ -101,6 +110,12 @@ def with_parts(content: bytes, parts: Mapping[str, str | bytes]) -> bytes:
 
 def reading(content: bytes, name: str = "export.xlsx", context: Context = MEXICO) -> Reading:
     return read_document(Document(name, "", content), Nobody(), context)
+
+
+def refusal(content: bytes, name: str = "sent.zip") -> str:
+    with pytest.raises(Unreadable) as unreadable:
+        reading(content, name)
+    return str(unreadable.value)
 
 
 def lines(content: bytes) -> Sequence[Line]:

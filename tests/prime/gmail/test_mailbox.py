@@ -18,15 +18,11 @@ from toolkit.storage import tables
 
 READERS = ["search_gmail", "fetch_email_attachments"]
 ARGUMENTS = {"search_gmail": {"query": "visa"}, "fetch_email_attachments": {"messageId": "1a"}}
+FORBIDDEN = "Google does not allow this mailbox to be read."
+UNREACHABLE = "Gmail cannot be reached. Try again in a moment."
 NOT_CONNECTED = "Gmail is not connected. Connect it at http://localhost:8000/mail and try again."
 
 every_reader = pytest.mark.parametrize("tool", READERS)
-
-
-@pytest.fixture(autouse=True)
-def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How long is waited between tries changes nothing of the outcome."""
-    monkeypatch.setattr("prime.gmail.google.BASE_SECONDS", 0.001)
 
 
 def call(tool: str, user_id: str) -> Reply:
@@ -100,13 +96,46 @@ def test_gmail_that_takes_no_token_is_not_connected(user_id: str, post_office: P
     assert refreshed(post_office) == 2
 
 
+def tried(post_office: PostOffice) -> int:
+    """How often mails were asked for."""
+    return sum("/messages" in seen.path for seen in post_office.gmail.seen)
+
+
 @every_reader
-def test_a_mailbox_that_google_forbids_is_forbidden(
-    tool: str, user_id: str, post_office: PostOffice
+@pytest.mark.parametrize(
+    ("status", "reason", "answer", "sentence"),
+    [
+        (400, "", 503, UNREACHABLE),
+        (403, "", 403, FORBIDDEN),
+        (403, "insufficientPermissions", 403, FORBIDDEN),
+        (403, "domainPolicy", 403, FORBIDDEN),
+        (403, "accessNotConfigured", 403, FORBIDDEN),
+        (409, "", 503, UNREACHABLE),
+        (302, "", 503, UNREACHABLE),
+    ],
+)
+def test_what_does_not_pass_is_tried_once(
+    tool: str,
+    status: int,
+    reason: str,
+    answer: int,
+    sentence: str,
+    user_id: str,
+    post_office: PostOffice,
 ) -> None:
     post_office.connect(user_id)
-    post_office.gmail.refuse_next(1, 403, reason="domainPolicy", path="/messages")
-    assert refused(call(tool, user_id), 403) == "Google does not allow this mailbox to be read."
+    post_office.gmail.refuse_next(1, status, reason=reason, path="/messages")
+    assert refused(call(tool, user_id), answer) == sentence
+    assert tried(post_office) == 1
+
+
+@pytest.mark.parametrize("body", [b"{}", b'{"error": "text"}', b'{"error": {"errors": ["x"]}}'])
+def test_a_refusal_of_another_shape_is_a_refusal(
+    body: bytes, user_id: str, post_office: PostOffice
+) -> None:
+    post_office.connect(user_id)
+    post_office.gmail.answer_next(1, 403, body, path="/messages")
+    assert refused(call("search_gmail", user_id), 403) == FORBIDDEN
 
 
 @every_reader
@@ -123,15 +152,23 @@ def test_gmail_that_is_asked_too_often_is_a_429_with_the_seconds_to_wait(
     assert reply.headers["Retry-After"] == "37"
 
 
-@every_reader
-def test_gmail_that_is_not_well_is_tried_again(
-    tool: str, user_id: str, post_office: PostOffice
+@pytest.mark.parametrize(
+    ("status", "reason"),
+    [
+        *((429, "rateLimitExceeded"), (429, ""), (403, "rateLimitExceeded")),
+        *((403, "userRateLimitExceeded"), (403, "quotaExceeded"), (500, ""), (502, "")),
+        *((503, "backendError"), (504, "")),
+    ],
+)
+def test_what_passes_is_tried_three_times(
+    status: int, reason: str, user_id: str, post_office: PostOffice
 ) -> None:
     post_office.connect(user_id)
-    post_office.gmail.refuse_next(2, 503, path="/messages")
-    assert call(tool, user_id).status in (200, 404)
-    post_office.gmail.refuse_next(3, 503, path="/messages")
-    reply = call(tool, user_id)
+    post_office.gmail.refuse_next(2, status, reason=reason, path="/messages")
+    assert search(user_id) == []
+    assert tried(post_office) == 3
+    post_office.gmail.refuse_next(3, status, reason=reason, path="/messages")
+    reply = call("search_gmail", user_id)
     assert refused(reply, 429).startswith("Gmail is busy.")
     assert int(reply.headers["Retry-After"]) >= 1
 
@@ -142,20 +179,18 @@ def test_gmail_that_is_not_well_is_tried_again(
     [
         lambda gmail: gmail.answer_next(1, 200, b"<html>", path="/messages"),
         lambda gmail: gmail.answer_next(1, 200, b'{"messages": 5, "id": 5}', path="/messages"),
-        lambda gmail: gmail.answer_next(1, 302, b"", path="/messages"),
         lambda gmail: gmail.answer_next(1, 400, b'{"error": "oops"}', path="/messages"),
         lambda gmail: gmail.answer_next(1, 200, b"{}", path="/token"),
         lambda gmail: gmail.answer_next(1, 400, b'{"error": "x"}', path="/token"),
     ],
-    ids=["html", "other types", "a redirect", "another error", "no token", "a token refused"],
+    ids=["html", "other types", "another error", "no token", "a token refused"],
 )
 def test_what_google_does_not_document_is_unavailable_and_nothing_of_it_is_told(
     tool: str, trouble: Any, user_id: str, post_office: PostOffice
 ) -> None:
     post_office.connect(user_id)
     trouble(post_office.gmail)
-    sentence = refused(call(tool, user_id), 503)
-    assert sentence == "Gmail cannot be reached. Try again in a moment."
+    assert refused(call(tool, user_id), 503) == UNREACHABLE
 
 
 def test_googles_words_are_told_to_nobody(
@@ -200,8 +235,7 @@ def test_a_grant_that_was_swapped_in_the_table_opens_no_mailbox(
     stolen = MailGrant.fetch(Caller(victim))
     assert stolen
     MailGrant.new(Caller(user_id), stolen.sealed, datetime.now(UTC)).save()
-    sentence = refused(call("search_gmail", user_id), 503)
-    assert sentence == "Gmail cannot be reached. Try again in a moment."
+    assert refused(call("search_gmail", user_id), 503) == UNREACHABLE
     assert post_office.gmail.seen == ()
 
 

@@ -11,8 +11,6 @@ from prime.gmail.client import Gmail
 from prime.gmail.errors import (
     AccessDenied,
     MailBusy,
-    MailError,
-    NoSuchMessage,
     NotConnected,
     TokenExpired,
     UnexpectedResponse,
@@ -21,61 +19,9 @@ from tests.local.gmail.fake import FakeGmail
 from tests.local.gmail.letters import File, Letter
 from tests.prime.gmail.mailboxes import PDF, Mailbox
 
-LIST = "/messages"
-WORDS = "Google's own words."
-
 
 def tried(mailbox: Mailbox) -> int:
     return len(mailbox.paths)
-
-
-@pytest.mark.parametrize(
-    ("status", "reason"),
-    [
-        (429, "rateLimitExceeded"),
-        (429, ""),
-        (403, "rateLimitExceeded"),
-        (403, "userRateLimitExceeded"),
-        (403, "quotaExceeded"),
-        (500, ""),
-        (502, ""),
-        (503, "backendError"),
-        (504, ""),
-    ],
-)
-def test_what_passes_is_tried_three_times(mailbox: Mailbox, status: int, reason: str) -> None:
-    mailbox.fake.refuse_next(2, status, reason=reason)
-    assert mailbox.found() == []
-    assert tried(mailbox) == 3
-    mailbox.fake.refuse_next(3, status, reason=reason)
-    with pytest.raises(MailBusy) as busy:
-        mailbox.found()
-    assert busy.value.retry_after >= 1
-    assert WORDS not in repr(busy.value)
-
-
-@pytest.mark.parametrize(
-    ("status", "reason", "error"),
-    [
-        (400, "", UnexpectedResponse),
-        (401, "authError", TokenExpired),
-        (403, "", AccessDenied),
-        (403, "insufficientPermissions", AccessDenied),
-        (403, "domainPolicy", AccessDenied),
-        (403, "accessNotConfigured", AccessDenied),
-        (404, "", NoSuchMessage),
-        (409, "", UnexpectedResponse),
-        (302, "", UnexpectedResponse),
-    ],
-)
-def test_what_does_not_pass_is_tried_once(
-    mailbox: Mailbox, status: int, reason: str, error: type[MailError]
-) -> None:
-    mailbox.fake.refuse_next(1, status, reason=reason)
-    with pytest.raises(error) as refused:
-        mailbox.found()
-    assert tried(mailbox) == 1
-    assert WORDS not in f"{refused.value!r} {refused.value.__cause__!r}"
 
 
 def test_a_cut_connection_is_tried_again(mailbox: Mailbox) -> None:
@@ -163,18 +109,6 @@ def test_a_pause_that_would_outlast_the_call_is_not_begun(mailbox: Mailbox) -> N
 def test_a_success_that_is_no_json_object_is_refused(mailbox: Mailbox, body: bytes) -> None:
     mailbox.fake.answer_next(1, 200, body)
     with pytest.raises(UnexpectedResponse):
-        mailbox.found()
-
-
-def test_a_page_of_a_proxy_between_is_tried_again(mailbox: Mailbox) -> None:
-    mailbox.fake.answer_next(1, 502, b"<html>Bad Gateway</html>")
-    assert mailbox.found() == []
-
-
-@pytest.mark.parametrize("body", [b"{}", b'{"error": "text"}', b'{"error": {"errors": ["x"]}}'])
-def test_a_refusal_of_another_shape_is_a_refusal(mailbox: Mailbox, body: bytes) -> None:
-    mailbox.fake.answer_next(1, 403, body)
-    with pytest.raises(AccessDenied):
         mailbox.found()
 
 

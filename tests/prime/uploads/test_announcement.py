@@ -14,7 +14,7 @@ from prime.imports import bucket
 from prime.process_import import NotRecorded
 from prime.uploads.arrival import arrived
 from tests.calling import at_once
-from tests.prime.calls import body_of, confirmed, post
+from tests.prime.calls import body_of, confirmed, post, refused
 from tests.prime.imports.killing import killed_after
 from tests.prime.post_office import PostOffice, csv_file, letter
 from tests.prime.stored import (
@@ -39,11 +39,6 @@ from toolkit.call import ACT
 
 FILE = statement(COFFEE, LUNCH)
 ID = bucket.document_id(FILE.encode())
-
-
-def refused(reply: Any, status: int) -> str:
-    assert (reply.status, reply.body.keys()) == (status, {"ok", "error"}), reply
-    return str(reply.body["error"])
 
 
 def test_an_announced_file_is_recorded_with_where_to_send_it(owner: str) -> None:

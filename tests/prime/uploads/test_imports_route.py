@@ -11,7 +11,7 @@ from prime.imports import bucket
 from prime.uploads import listing
 from tests.calling import Reply, at_once
 from tests.finance.calls import name_account
-from tests.prime.calls import body_of
+from tests.prime.calls import body_of, refused
 from tests.prime.stored import (
     COFFEE,
     LUNCH,
@@ -34,11 +34,6 @@ from toolkit.guards.write_policy import InfluenceMark
 FILE = statement(COFFEE, LUNCH)
 ID = bucket.document_id(FILE.encode())
 NAME = "september_statement.csv"
-
-
-def refused(reply: Reply, status: int) -> str:
-    assert (reply.status, reply.body.keys()) == (status, {"ok", "error"}), reply
-    return str(reply.body["error"])
 
 
 def carried_out(user_id: str, id: str) -> None:

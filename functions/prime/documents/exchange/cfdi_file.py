@@ -58,7 +58,7 @@ def read_cfdi(document: Document, context: Context) -> Reading:
     if not lines:
         raise Unreadable(NO_PAYMENT)
     doubts = tuple(_doubts_of_all(invoice, kind, context))
-    return Reading("cfdi", [replace(line, doubts=(*line.doubts, *doubts)) for line in lines])
+    return Reading("cfdi", [line.doubted(*doubts) for line in lines])
 
 
 def _doubts_of_all(invoice: Element, kind: str, context: Context) -> Iterator[str]:

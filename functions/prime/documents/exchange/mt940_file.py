@@ -24,7 +24,6 @@ from prime.documents.exchange.statement_entries import (
     NO_AMOUNT,
     PENDING,
     UNKNOWN_CURRENCY,
-    doubted,
     held_to_balances,
     identifies,
 )
@@ -78,7 +77,7 @@ def _lines(message: Mt940Message, context: Context) -> list[Line]:
         if entry and not entry.is_expected:
             booked += entry.value
     if message.first("60F", "60M") and closing is None:
-        return doubted(lines, UNCLOSED)
+        return [line.doubted(UNCLOSED) for line in lines]
     ends = (balance.value if balance else None for balance in (opening, closing))
     return held_to_balances(lines, booked, *ends)
 

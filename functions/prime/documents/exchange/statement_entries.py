@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 
@@ -44,7 +44,7 @@ def held_to_balances(
     if opening is None or closing is None:
         return list(lines)
     if opening + booked != closing:
-        return doubted(lines, NOT_FOLLOWING)
+        return [line.doubted(NOT_FOLLOWING) for line in lines]
     return _with_balances(lines, opening, closing)
 
 
@@ -55,7 +55,3 @@ def _with_balances(lines: Sequence[Line], opening: Decimal, closing: Decimal) ->
     amounts = [line.amount for line in lines]
     after = balances_after(amounts, counted, ends=(opening, closing))
     return [replace(line, balance=each) for line, each in zip(lines, after, strict=True)]
-
-
-def doubted(lines: Iterable[Line], doubt: str) -> list[Line]:
-    return [replace(line, doubts=(*line.doubts, doubt)) for line in lines]

@@ -60,9 +60,7 @@ def _proved(
 
 
 def _held_to_balances(line: Line) -> Line:
-    if line.balance is not None:
-        return line
-    return replace(line, doubts=(*line.doubts, UNPROVED))
+    return line.doubted(UNPROVED if line.balance is None else None)
 
 
 def _sure(reading: Reading) -> list[Line]:

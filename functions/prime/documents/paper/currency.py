@@ -12,7 +12,7 @@ from prime.documents.paper.rows import COLUMN_GAP, Row
 from prime.documents.paper.titles import titles_of
 from prime.documents.values import amounts, currencies
 from prime.documents.values.amounts import Amount, Mark
-from prime.documents.words import sums
+from prime.documents.words import stated_currency, sums
 from toolkit.text.sentences import say
 
 CODE_OR_WORD = say("amount.currency_or_word")
@@ -54,13 +54,13 @@ def named_in(
         if titles_of(row) or (row.page, row.middle) < first or _is_sum(row):
             yield from _of_all(row, mark)
         else:
-            yield currencies.said(row.text)
+            yield stated_currency.said(row.text)
     for row in balances:
         yield from _of_all(row, mark)
 
 
 def _of_all(row: Row, mark: Mark | None) -> Iterator[str | None]:
-    yield currencies.labelled(row.text)
+    yield stated_currency.labelled(row.text)
     yield from (amounts.currency_in(money.word.text) for money in money_in(row, mark))
 
 

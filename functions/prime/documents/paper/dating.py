@@ -53,12 +53,11 @@ def dated(posting: Posting, first: First | None, stated: Summary, context: Conte
     text = " ".join(posting.description) or posting.text
     line = Line(f"page {posting.page}", posting.text, text)
     if not posting.dates:
-        return replace(line, doubts=(NO_DATE,))
+        return line.doubted(NO_DATE)
     day = posting.days[0]
     meanings = day.meanings(stated.period_end or context.today)
     when, doubts = days.resolve_date(meanings, first, context)
-    hard = faint("date", day.word.confidence)
-    return replace(line, date=when, doubts=(*doubts, hard) if hard else doubts)
+    return replace(line, date=when).doubted(*doubts, faint("date", day.word.confidence))
 
 
 def due(line: Line, plan: str, posting: Posting, first: First | None, stated: Summary) -> Line:
@@ -67,7 +66,7 @@ def due(line: Line, plan: str, posting: Posting, first: First | None, stated: Su
     text = f"{line.description} {plan}".strip()
     latest = stated.period_end
     if latest is None:
-        return replace(line, description=text, doubts=(*line.doubts, OF_PURCHASE))
+        return replace(line, description=text).doubted(OF_PURCHASE)
     charged = [days.of_order(day.meanings(latest), first) for day in posting.dates]
     month_before = latest - _PERIOD
     within = [day for day in charged if day and month_before < day <= latest]

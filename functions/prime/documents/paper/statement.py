@@ -63,9 +63,7 @@ def read_statement(rows: Sequence[Row], context: Context) -> Reading | None:
 
 
 def _is_balance(posting: Posting) -> bool:
-    """`NEW BALANCE` with a date is a shop."""
-    text = " ".join(posting.description)
-    is_named = sums.names_only_a_balance(text) and not unaccented(text).startswith("new balance")
+    is_named = sums.names_only_a_balance(" ".join(posting.description))
     columns = {posting.column(money) for money in posting.money}
     has_balances = "balance" in {title.role for title in posting.titles}
     return is_named and (columns == {"balance"} or not has_balances)
@@ -121,10 +119,10 @@ def _lines(
             line = dating.due(line, "" if described else plan, posting, first, stated)
         if money and amount is not None:
             line = _with_amount(line, posting, money, amount, doubt, context)
-            line = _doubted(line, *_others(posting), _of_word(posting, money, context))
+            line = line.doubted(*_others(posting), _of_word(posting, money, context))
         else:
-            line = _doubted(line, WHICH_AMOUNT if posting.money else NO_AMOUNT)
-        lines.append(_doubted(line, resolution.doubt))
+            line = line.doubted(WHICH_AMOUNT if posting.money else NO_AMOUNT)
+        lines.append(line.doubted(resolution.doubt))
     if resolution.doubt:
         return lines
     proved = _with_balances(lines, chosen, resolution, stated)
@@ -187,7 +185,7 @@ def _with_amount(
     uncertain = None if money.amount.certain else amounts.UNCERTAIN_MARK
     line = replace(line, amount=value, currency=code)
     hard = faint("amount", money.word.confidence)
-    return _doubted(line, *doubts, uncertain, doubt, hard)
+    return line.doubted(*doubts, uncertain, doubt, hard)
 
 
 def _of_word(posting: Posting, money: Money, context: Context) -> str | None:
@@ -204,7 +202,3 @@ def _others(posting: Posting) -> Iterator[str]:
         yield doubts.NOT_FINAL if acts.is_pending(status) else PENDING
     if posting.is_proposed and dating.has_rival(posting):
         yield days.WHICH_DAY
-
-
-def _doubted(line: Line, *doubts: str | None) -> Line:
-    return replace(line, doubts=(*line.doubts, *filter(None, doubts)))

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from prime.documents.paper.rows import Row
 from prime.documents.receipts.total import Sum, is_part, is_total
 from prime.documents.values import amounts, currencies
+from prime.documents.words import stated_currency
 from toolkit.text.folding import unaccented
 
 _PESOS_IN_WORDS = re.compile(
@@ -29,7 +30,7 @@ def named_in(rows: Sequence[Row], sums: Sequence[Sum]) -> Iterator[str | None]:
     is_mexican = any(_TAXPAYER.search(unaccented(row.text)) for row in rows)
     for row in rows:
         text = unaccented(row.text)
-        yield currencies.said(row.text)
+        yield stated_currency.said(row.text)
         if is_total(text):
             yield from _coded(row)
         if _PESOS_IN_WORDS.search(text) or (is_mexican and _PESOS.search(text)):

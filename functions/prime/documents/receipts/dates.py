@@ -67,10 +67,7 @@ def due_day(rows: Sequence[Row], context: Context) -> date | None:
     """Until when it is to be paid, where one day only is called so."""
     found = [each for each in _found(rows, context) if each.called is Called.OTHER]
     first = _proved([*_found(rows, context)]) or _first(found, rows, context)
-    return only(
-        only(each.meanings.values()) or (each.meanings.get(first) if first else None)
-        for each in found
-    )
+    return only(days.of_order(each.meanings, first) for each in found)
 
 
 def _first(chosen: Sequence[Dated], rows: Sequence[Row], context: Context) -> First | None:

@@ -53,14 +53,12 @@ def read_receipt(
     merchant = issuer or merchant_of(rows)
     text = "\n".join(row.text for row in rows)
     line = Line(f"page {rows[0].page}", text, merchant or "")
-    if merchant is None:
-        line = _doubted(line, NO_MERCHANT)
     day, doubts = dated(rows, context)
-    line = _with_total(_doubted(replace(line, date=day), *doubts), rows, mark, context)
+    line = replace(line, date=day).doubted(None if merchant else NO_MERCHANT, *doubts)
     is_refund = _is_refund(rows)
-    if is_refund:
-        line = _doubted(line, REFUND)
-    line = _doubted(line, _unpaid(line, rows, context, subject, is_refund=is_refund))
+    line = _with_total(line, rows, mark, context).doubted(REFUND if is_refund else None)
+    line = line.doubted(_unpaid(line, rows, context, subject, is_refund=is_refund))
+    line = replace(line, doubts=tuple(dict.fromkeys(line.doubts)))  # two signs of a refund
     return Reading("receipt", [line], printed_in(row.text for row in rows))
 
 
@@ -91,10 +89,6 @@ def _refuse_bill(line: Line, rows: Sequence[Row], context: Context) -> NoReturn:
     raise Unreadable(say("bill.unpaid_of", amount=amount))
 
 
-def _doubted(line: Line, *doubts: str | None) -> Line:
-    return replace(line, doubts=tuple(dict.fromkeys((*line.doubts, *filter(None, doubts)))))
-
-
 def _is_refund(rows: Sequence[Row]) -> bool:
     """Spanish tills call the change so as well, below what was given."""
     before = ""
@@ -113,14 +107,13 @@ def _with_total(line: Line, rows: Sequence[Row], mark: Mark | None, context: Con
     )
     total = agreed(totals, sums)
     if total is None:
-        return _doubted(line, several(totals, sums) or NO_TOTAL)
+        return line.doubted(several(totals, sums) or NO_TOTAL)
     money = total.money
     context = currencies.context_with(named_in(rows, sums), context)
     currency, doubts = amounts.currency_of(money.amount, context)
     paid, of_tip = with_tip(total, sums)
     line = replace(line, amount=-paid, currency=currency)
-    return _doubted(
-        line,
+    return line.doubted(
         *doubts,
         REFUND if total.value < 0 else None,
         None if money.amount.certain else amounts.UNCERTAIN_MARK,

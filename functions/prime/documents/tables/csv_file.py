@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 
 from prime.documents.decoding import text_of
 from prime.documents.document import (
@@ -20,10 +19,10 @@ from prime.documents.document import (
 from prime.documents.only import only
 from prime.documents.tables import lines, row_kinds, totals
 from prime.documents.tables.records import Record
-from prime.documents.tables.row_kinds import cells_of, money_of
+from prime.documents.tables.row_kinds import cells_of
 from prime.documents.tables.table import Table, locate_tables
 from prime.documents.values import amounts, currencies, days
-from prime.documents.words import accounts, sections
+from prime.documents.words import accounts, sections, stated_currency
 from toolkit.text.sentences import say
 
 ABOVE = say("row.above_table")
@@ -65,7 +64,7 @@ def _account_of(tables: Sequence[Table]) -> str | None:
     if numbers:
         return only(numbers)
     above = (row for table in tables for row in table.above)
-    unpaid = (row for row, columns in rows if not any(cells_of(row, money_of(columns))))
+    unpaid = (row for row, columns in rows if not any(cells_of(row, columns.money)))
     return accounts.named_in(record.text for record in (*above, *unpaid))
 
 
@@ -82,25 +81,21 @@ def _lines(tables: Sequence[Table], context: Context) -> Iterator[Line]:
         stated = lines.lines_of(table.columns, list(_rows(table, context)), context, around)
         stated = totals.held_to(stated, totals.totals_in(table.rows, table.columns))
         is_summary = describe and not table.columns.describe
-        yield from _doubted(stated, SUMMARY) if is_summary else stated
-
-
-def _doubted(stated: Iterable[Line], doubt: str) -> Iterator[Line]:
-    return (replace(line, doubts=(*line.doubts, doubt)) for line in stated)
+        yield from (line.doubted(SUMMARY if is_summary else None) for line in stated)
 
 
 def _currencies(table: Table, context: Context) -> Iterator[str | None]:
     """All that the table and what stands above it name, beside what each row is paid in."""
-    columns = (*money_of(table.columns), *table.columns.all("balance"))
+    columns = (*table.columns.money, *table.columns.all("balance"))
     yield from (table.columns.currencies.get(at) for at in columns)
     cells = Counter(cell for row in table.rows for cell in cells_of(row, columns) if cell)
     named = {each: None if _BARE.fullmatch(each) else _currency(each) for each in cells}
     yield currencies.of_most(named[cell] for cell in cells.elements())
     for record in table.above:
         if _is_stray(record, context):
-            yield currencies.said(" ".join(record.filled))
+            yield stated_currency.said(" ".join(record.filled))
         else:
-            yield currencies.labelled(" ".join(record.filled))
+            yield stated_currency.labelled(" ".join(record.filled))
             yield from map(amounts.currency_in, record.filled)
 
 
@@ -115,7 +110,7 @@ def _rows(table: Table, context: Context) -> Iterator[lines.Row]:
     for row in table.rows[: len(table.rows) - len(below)]:
         if row_kinds.is_transaction(row, table.columns):
             yield row, True
-        elif row_kinds.may_be_balance(row) and not any(cells_of(row, money_of(table.columns))):
+        elif row_kinds.may_be_balance(row) and not any(cells_of(row, table.columns.money)):
             yield row, False
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from prime.documents.direction import running_balance
 from prime.documents.document import Context
+from prime.documents.only import most
 from prime.documents.tables.columns import Columns
 from prime.documents.tables.records import DASHES, Record
 from prime.documents.values import amounts, currencies, days
@@ -102,5 +103,4 @@ def _balance_among(money: Sequence[int], columns: Sequence[Sequence[str]]) -> in
             )
         if proof := running_balance.proof_of(rows):
             strengths[at] = proof.strength
-    best = [at for at, strength in strengths.items() if strength == max(strengths.values())]
-    return best[0] if len(best) == 1 else None
+    return most(strengths)

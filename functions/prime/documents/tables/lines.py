@@ -75,7 +75,7 @@ def _without_balances(lines: Sequence[Line]) -> Iterator[Line]:
     sums = sums_of_others([line.amount for line in lines])
     for at, line in enumerate(lines):
         is_new = at in sums and MAYBE_BALANCE not in line.doubts
-        yield replace(line, doubts=(*line.doubts, MAYBE_BALANCE)) if is_new else line
+        yield line.doubted(MAYBE_BALANCE) if is_new else line
 
 
 def _with_rivals(
@@ -90,14 +90,14 @@ def _with_rivals(
     own = [line.date for line in lines]
     rivals = []
     for at in (*columns.all("date")[1:], *columns.all("description")):
-        cells = (cells_of(record, (at,))[0] for record in records)
+        cells = (record.cell(at) for record in records)
         meant = [days.parse_date(cell, context.today) for cell in cells]
         other = [days.resolve_date(each, first, context)[0] for each in meant]
         if 2 * sum(map(bool, meant)) > len(lines) and not _are_the_booked(own, other):
             rivals.append(other)
     for at, line in enumerate(lines):
         differs = any(rival[at] != line.date for rival in rivals)
-        yield replace(line, doubts=(*line.doubts, WHICH_DAY)) if differs else line
+        yield line.doubted(WHICH_DAY) if differs else line
 
 
 def _are_the_booked(own: Sequence[date | None], other: Sequence[date | None]) -> bool:
@@ -158,7 +158,7 @@ def _frame(
 
 
 def _names_a_card_everywhere(records: Sequence[Record], columns: Columns) -> bool:
-    return any(all(cells_of(record, (at,))[0] for record in records) for at in columns.cards)
+    return any(all(record.cell(at) for record in records) for at in columns.cards)
 
 
 def _first(
@@ -169,7 +169,7 @@ def _first(
     period: Sequence[days.Meanings],
 ) -> First | None:
     dates = (
-        [days.parse_date(cells_of(record, (column,))[0], context.today) for record in records]
+        [days.parse_date(record.cell(column), context.today) for record in records]
         for column in columns.all("date")
     )
     way = proof.ascending if proof else None

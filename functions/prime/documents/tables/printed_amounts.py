@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import cache, partial
+from functools import cache
 
 from prime.documents.direction import doubts
 from prime.documents.direction.evidence import Figure, Frame
@@ -13,7 +13,7 @@ from prime.documents.direction.resolver import Resolution, resolve
 from prime.documents.document import Context
 from prime.documents.tables.columns import Columns
 from prime.documents.tables.records import Record
-from prime.documents.tables.row_kinds import cells_of, description_of, money_of
+from prime.documents.tables.row_kinds import cells_of, description_of
 from prime.documents.tables.structure import flags_of
 from prime.documents.values import amounts, currencies
 from prime.documents.values.amounts import Amount, Mark
@@ -44,7 +44,7 @@ def amounts_in(
     rows: Sequence[Record], columns: Columns, frame: Frame
 ) -> tuple[list[Printed], Resolution]:
     """With the decimal mark that the columns show, or else that the balances prove."""
-    places = (*money_of(columns), *columns.all("balance"))
+    places = (*columns.money, *columns.all("balance"))
     texts = {
         cell
         for row in rows
@@ -107,18 +107,23 @@ def _figures(printed: Sequence[Printed], rows: Sequence[Record], columns: Column
     ]
 
 
-def _printed_in(rows: Sequence[Record], columns: Columns, mark: Mark | None) -> list[Printed]:
+def _parser(mark: Mark | None) -> Parse:
     @cache
     def parse(text: str, is_number: bool) -> Amount | None:
         return amounts.parse_amount(text, "." if is_number else mark)
 
+    return parse
+
+
+def _printed_in(rows: Sequence[Record], columns: Columns, mark: Mark | None) -> list[Printed]:
+    parse = _parser(mark)
     return [_printed(row, columns, parse) for row in rows]
 
 
 def _printed(row: Record, columns: Columns, parse: Parse) -> Printed:
     balances = [each for _, each in _parsed(row, columns.all("balance"), parse) if each]
     balance = balances[0].value if balances and balances[0].certain else None
-    parsed = _parsed(row, money_of(columns), parse)
+    parsed = _parsed(row, columns.money, parse)
     if not parsed:
         return Printed(balance=balance, doubts=(NO_AMOUNT,))
     known = [(at, amount) for at, amount in parsed if amount]
@@ -151,10 +156,8 @@ def _with_fees(
     printed: Sequence[Printed], rows: Sequence[Record], columns: Columns, mark: Mark | None
 ) -> list[Printed]:
     """The amounts with the fees that stand beside them, as far as any do."""
-    fees = [
-        [each for _, each in _parsed(row, columns.all("fee"), partial(_parse, mark)) if each]
-        for row in rows
-    ]
+    parse = _parser(mark)
+    fees = [[each for _, each in _parsed(row, columns.all("fee"), parse) if each] for row in rows]
     if not any(fee.value for own in fees for fee in own):
         return []
     return [
@@ -163,10 +166,6 @@ def _with_fees(
         else each
         for each, own in zip(printed, fees, strict=True)
     ]
-
-
-def _parse(mark: Mark | None, text: str, is_number: bool) -> Amount | None:
-    return amounts.parse_amount(text, "." if is_number else mark)
 
 
 def _doubting_fees(

@@ -29,6 +29,10 @@ class Record:
     numbers: frozenset[int] = frozenset()
     dates: frozenset[int] = frozenset()
 
+    def cell(self, at: int) -> str:
+        """Empty where the row is shorter."""
+        return self.cells[at] if at < len(self.cells) else ""
+
     @property
     def filled(self) -> list[str]:
         return [cell for cell in self.cells if cell]

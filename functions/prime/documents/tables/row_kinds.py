@@ -33,7 +33,7 @@ def is_transaction(row: Record, columns: Columns) -> bool:
         return False
     stated = [cell for cell in cells_of(row, columns.all("date")) if cell]
     dated = any(not (names_balance(cell) or names_total(cell)) for cell in stated)
-    paid = any(cells_of(row, money_of(columns)))
+    paid = any(cells_of(row, columns.money))
     if may_be_balance(row):
         return paid and (dated or not _is_summary(row))
     return dated or not any(map(names_total, _first(row))) or (paid and not _is_summary(row))
@@ -54,8 +54,7 @@ def sum_in(row: Record, columns: Columns) -> str | None:
         return None
     [name] = cells
     is_total = names_total(name) and len(name.split()) > 1 and says_only_a_sum(name)
-    is_balance = names_period_balance(name) and not name.lower().startswith("new balance")
-    return name if is_total or is_balance else None
+    return name if is_total or names_period_balance(name) else None
 
 
 def may_be_balance(row: Record) -> bool:
@@ -92,12 +91,8 @@ def _is_chatter(row: Record, columns: Columns, context: Context) -> bool:
     )
 
 
-def money_of(columns: Columns) -> tuple[int, ...]:
-    return columns.money
-
-
 def cells_of(row: Record, places: Sequence[int]) -> list[str]:
-    return [row.cells[at] if at < len(row.cells) else "" for at in places]
+    return [row.cell(at) for at in places]
 
 
 def description_of(record: Record, columns: Columns) -> str:

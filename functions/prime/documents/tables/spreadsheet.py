@@ -17,7 +17,6 @@ from prime.documents.document import Context, Document, Line, NoTable, Reading, 
 from prime.documents.locks import office
 from prime.documents.tables.csv_file import read_tables
 from prime.documents.tables.records import Record
-from prime.documents.tables.row_kinds import cells_of
 from prime.documents.tables.spreadsheet_limits import ENTITIES, NO_TABLE, PASSWORD, TOO_MUCH
 from prime.documents.tables.table import Table, tables_in
 from prime.documents.values import days
@@ -91,10 +90,7 @@ def _is_locked(content: bytes) -> bool:
 
 
 def _doubted(lines: Sequence[Line], places: Collection[str], doubt: str) -> Sequence[Line]:
-    return [
-        replace(line, doubts=(*line.doubts, doubt)) if line.place in places else line
-        for line in lines
-    ]
+    return [line.doubted(doubt) if line.place in places else line for line in lines]
 
 
 def _sheets(content: bytes) -> list[_Sheet]:
@@ -136,11 +132,10 @@ def _swapped(table: Table, context: Context) -> Iterator[str]:
 
 
 def _is_text_of_digits(row: Record, at: int, context: Context) -> bool:
-    [cell] = cells_of(row, [at])
     return (
         at not in row.dates | row.numbers
-        and re.match(r"[0-9]{1,2}[-/.][0-9]", cell) is not None
-        and bool(days.parse_date(cell, context.today))
+        and re.match(r"[0-9]{1,2}[-/.][0-9]", row.cell(at)) is not None
+        and bool(days.parse_date(row.cell(at), context.today))
     )
 
 

@@ -149,7 +149,7 @@ def flags_of(columns: Columns, rows: Sequence[Record]) -> Sequence[str | None]:
     if columns.is_proposed:
         return [None] * len(rows)
     if split := _split(columns, rows):
-        filled = ({at for at in split if _number(row, at)} for row in rows)
+        filled = ({at for at in split if amounts.is_some(row.cell(at))} for row in rows)
         return [_title(columns, min(each)) if len(each) == 1 else None for each in filled]
     found = [
         at
@@ -164,13 +164,9 @@ def _split(columns: Columns, rows: Sequence[Record]) -> Sequence[int]:
     split = columns.all("amount")
     if len(split) != 2 or columns.all("debit") or columns.all("credit"):
         return ()
-    filled = [[at for at in split if _number(row, at)] for row in rows]
+    filled = [[at for at in split if amounts.is_some(row.cell(at))] for row in rows]
     is_split = all(len(each) < 2 for each in filled)
     return split if is_split and len({at for each in filled for at in each}) == 2 else ()
-
-
-def _number(row: Record, at: int) -> bool:
-    return at < len(row.cells) and amounts.is_some(row.cells[at])
 
 
 def _title(columns: Columns, at: int) -> str:
@@ -187,7 +183,7 @@ def _may_be_flags(cells: Sequence[str], role: Role | None) -> bool:
 
 
 def _cells(at: int, rows: Sequence[Record]) -> list[str]:
-    return [row.cells[at] if at < len(row.cells) else "" for row in rows]
+    return [row.cell(at) for row in rows]
 
 
 def _mark(columns: Columns, rows: Sequence[Record]) -> amounts.Mark | None:

@@ -9,7 +9,7 @@ from prime.documents.document import Context
 from prime.documents.tables import fixed_width, headerless
 from prime.documents.tables.columns import Columns, columns_of
 from prime.documents.tables.records import Delimiter, Record, records, without_dashes
-from prime.documents.tables.row_kinds import cells_of, chatter_below, money_of
+from prime.documents.tables.row_kinds import cells_of, chatter_below
 from prime.documents.tables.structure import with_days, with_sides, without_idle
 from prime.documents.values import amounts, days
 
@@ -98,7 +98,7 @@ def _score(tables: Sequence[Table], context: Context) -> tuple[int, int]:
     """Rows that can be read, and how wide the header is, if there is one."""
     readable = sum(
         _is_dated(row, table.columns, context)
-        and any(amounts.parse_amount(cell) for cell in cells_of(row, money_of(table.columns)))
+        and any(amounts.parse_amount(cell) for cell in cells_of(row, table.columns.money))
         for table in tables
         for row in table.rows
     )

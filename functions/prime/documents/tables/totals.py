@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from decimal import Decimal
 
 from prime.documents.document import Line
@@ -37,7 +36,7 @@ def held_to(lines: Sequence[Line], totals: Iterable[Total]) -> list[Line]:
     if len(kept) > 2 and _is_their_sum(kept[-1], kept[:-1]):
         kept.pop()
     wrong = [doubt for total in totals if (doubt := _denied(kept, total))]
-    return [replace(line, doubts=(*line.doubts, *wrong)) for line in kept] if wrong else kept
+    return [line.doubted(*wrong) for line in kept] if wrong else kept
 
 
 def _is_their_sum(last: Line, others: Sequence[Line]) -> bool:

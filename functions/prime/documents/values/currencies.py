@@ -8,9 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from prime.documents.document import Context
-from prime.documents.only import only
 from toolkit import money
-from toolkit.text.folding import unaccented
 from toolkit.text.sentences import say
 
 NOT_SAID = say("currency.unknown")
@@ -46,46 +44,15 @@ _SIGNS = {
     "₱": "PHP",
 }
 
-_NAMED = "|".join([*map(re.escape, _SIGNS), *sorted(CODES)])
-PATTERN = rf"{_NAMED}|\$"
-"""A regular expression of all that `named` knows, and of `$`, which names none."""
+NAMES = "|".join([*map(re.escape, _SIGNS), *sorted(CODES)])
+"""A regular expression of all that `named` knows."""
+PATTERN = rf"{NAMES}|\$"
+"""And of `$`, which names none."""
 
 
 def named(text: str) -> str | None:
     """The code that a sign or a code stands for."""
     return text if text in CODES else _SIGNS.get(text)
-
-
-_SAID = (
-    r"(?i:\b(?:currency|moneda|moeda|divisa|devise|monnaie"
-    r"|(?:amounts|importes|montants|valores) (?:in|en|em))\b)"
-    rf"[^\w$€£]*({_NAMED})(?!\w)"
-    r"|(?i:\b(?:en|in|em) euros?\b)"
-)
-_LABELLED = re.compile(rf"{_SAID}|\(({_NAMED})\)|[.,][0-9]{{2}}\s?({_NAMED})(?!\w)|(?i:\(euros?\))")
-_SAID_ONLY = re.compile(_SAID)
-_ABROAD = re.compile(
-    r"\b(?:foreign|original|local|rate|extranjera|origen|cambio|etrangere|origine|taux|estrangeira"
-    r"|origem)\b"
-)
-_MOST_OF_A_LINE = 1000
-
-
-def labelled(text: str) -> str | None:
-    """The one currency that a heading says its amounts are in: `Moneda: MXN`, `Saldo (EUR)`,
-    `en euros`, `12,50 €`. Never to be asked of what was paid for."""
-    return _one_in(text, _LABELLED)
-
-
-def said(text: str) -> str | None:
-    """The one that any line says in so many words: `Currency: MXN`, `amounts in EUR`; but not that
-    of a purchase abroad."""
-    return None if _ABROAD.search(unaccented(text)) else _one_in(text, _SAID_ONLY)
-
-
-def _one_in(text: str, pattern: re.Pattern[str]) -> str | None:
-    found = pattern.finditer(" ".join(text.split())[:_MOST_OF_A_LINE])
-    return only(named(each[each.lastindex]) if each.lastindex else "EUR" for each in found)
 
 
 def of_most(named: Iterable[str | None]) -> str | None:

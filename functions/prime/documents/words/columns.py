@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Literal, get_args
 
+from prime.documents.only import most
 from prime.documents.values.months import Language
 from prime.documents.words import lexicon
 from toolkit.text.folding import unaccented
@@ -145,9 +146,7 @@ def speaks_of_card(words: frozenset[str]) -> bool:
 
 def language_of(words: frozenset[str]) -> Language | None:
     """The one language that has the most of the words."""
-    known = {language: len(words & own) for language, own in _BY_LANGUAGE.items()}
-    most = [language for language in known if known[language] == max(known.values())]
-    return most[0] if len(most) == 1 else None
+    return most({language: len(words & own) for language, own in _BY_LANGUAGE.items()})
 
 
 WORDS = frozenset(word for each in _BY_ROLE.values() for word in each)

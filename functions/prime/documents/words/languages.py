@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from prime.documents.only import most
 from prime.documents.values.months import Language
 from prime.documents.words import lexicon
 from toolkit.text.folding import unaccented
@@ -18,7 +19,4 @@ _SPOKEN = {
 def language_of(texts: Iterable[str]) -> Language | None:
     """The one that most words are of, if it is one."""
     text = unaccented("\n".join(texts))
-    counts = {each: len(pattern.findall(text)) for each, pattern in _SPOKEN.items()}
-    most = max(counts.values())
-    spoken = [each for each, count in counts.items() if count == most]
-    return spoken[0] if most and len(spoken) == 1 else None
+    return most({each: len(pattern.findall(text)) for each, pattern in _SPOKEN.items()})

@@ -14,6 +14,7 @@ Sum = Literal["opening", "closing", "balance", "total"]
 _OF_SUMMARIES = lexicon.words("sum.summary") | columns.WORDS
 """All that banks say in the rows of their totals and balances, but for months and currencies."""
 _MOST_OF_A_NAME = 60
+_SHOP = "new balance"
 
 
 def _any_of(*kinds: Sum) -> re.Pattern[str]:
@@ -32,8 +33,9 @@ def _pattern(phrase: str) -> str:
 OPENING = _any_of("opening")
 CLOSING = _any_of("closing")
 _TOTAL = _any_of("total")
+_SPOKEN_TOTAL = re.compile(rf"(?:{lexicon.alternatives('sum.total_anywhere')})\b")
 _BALANCE = _any_of("opening", "closing", "balance")
-_ON_A_DAY = "[ :]*(?:(?:on|as of|au|al|del?|du|am|vom)? ?[0-9].*)?"
+_ON_A_DAY = f"[ :]*(?:(?:{lexicon.alternatives('sum.on_day')})? ?[0-9].*)?"
 _CARRIED = re.compile(f"(?:{_BALANCE.pattern}){_ON_A_DAY}")
 _PERIOD_BALANCE = re.compile(f"(?:{OPENING.pattern}|{CLOSING.pattern}){_ON_A_DAY}")
 PERIOD = re.compile(lexicon.alternatives("sum.period"))
@@ -50,14 +52,15 @@ def says_balance_alone(text: str) -> bool:
 
 
 def names_only_a_balance(text: str) -> bool:
-    """Whether it is a balance's name and nothing else, but for its day."""
-    return _CARRIED.fullmatch(unaccented(text)) is not None
+    """Whether it is a balance's name and nothing else, but for its day; `New Balance` is a shop."""
+    plain = unaccented(text)
+    return _CARRIED.fullmatch(plain) is not None and not plain.startswith(_SHOP)
 
 
 def names_period_balance(text: str) -> bool:
-    """Whether it names the first or the last balance of a period and nothing else, but for its
-    day."""
-    return _PERIOD_BALANCE.fullmatch(unaccented(text)) is not None
+    """Likewise of the first or the last balance of a period."""
+    plain = unaccented(text)
+    return _PERIOD_BALANCE.fullmatch(plain) is not None and not plain.startswith(_SHOP)
 
 
 def names_total(text: str) -> bool:
@@ -67,7 +70,7 @@ def names_total(text: str) -> bool:
 
 def speaks_of_total(text: str) -> bool:
     """Whether it names one anywhere: `Your total for May`."""
-    return names_total(text) or re.search(r"tota(?:l|ls|les|ux)\b", unaccented(text)) is not None
+    return names_total(text) or _SPOKEN_TOTAL.search(unaccented(text)) is not None
 
 
 def speaks_of_balance(text: str) -> bool:

@@ -15,8 +15,8 @@ from functools import cache
 from typing import Literal
 
 from prime.gmail.search import thesaurus
-from prime.gmail.search.asking_words import FILLERS, LATEST, OWING, PAYING
 from prime.gmail.search.periods import Period, period_in
+from prime.gmail.search.thesaurus import FILLERS, LATEST, OWING, PAYING
 from prime.gmail.search.words import fold, words_of_text
 
 ALIKE = 0.88

@@ -1,16 +1,13 @@
-"""What people and senders call the papers of money, in English, Spanish and French.
-
-A concept is a name and the phrases that stand for it, comma by comma, in the singular. Case,
-accents and a plural's s do not matter (`words.fold`). A phrase may stand for several concepts: a
-"recibo" is a bill and a receipt.
-"""
+"""What people and senders call the papers of money: the concepts and the words of asks that
+thesaurus.toml has."""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 
-from prime.gmail.search.things import THINGS
 from prime.gmail.search.words import fold
 
 Phrase = tuple[str, ...]
@@ -18,51 +15,14 @@ Phrase = tuple[str, ...]
 
 _LONGEST = 4
 
-PAPERS: Mapping[str, str] = {
-    "statement": """
-        statement, estatement, account summary,
-        estado de cuenta, edo de cuenta, edo cuenta, edo cta, edocta, extracto, movimientos,
-        relevé, extrait
-    """,
-    "bill": """
-        bill, ebill, invoice, amount due, total due, payment due,
-        factura, recibo, cuenta por pagar, total a pagar, importe a pagar, boleta, adeudo,
-        facture, échéance, montant dû, note d'honoraires
-    """,
-    "receipt": """
-        receipt, ereceipt, proof of payment, proof of purchase,
-        recibo, comprobante, ticket, ticket de compra, nota de compra,
-        reçu, quittance, justificatif, ticket de caisse, preuve d'achat
-    """,
-    "payment": """
-        payment, paid, payment received, payment confirmation, charged, charge,
-        pago, pagado, cobro, cargo, cobrado, cobramos, abono,
-        paiement, payé, règlement, prélèvement, prélevé
-    """,
-    "purchase": """
-        order, purchase, transaction,
-        pedido, compra, orden de compra, transacción,
-        commande, achat, transaction
-    """,
-}
-"""What every paper is, whatever it is about."""
-
-NARROWER: Mapping[str, tuple[str, ...]] = {
-    "credit card": ("visa", "mastercard", "american express"),
-    "bank account": ("checking", "savings"),
-    "loan": ("mortgage",),
-    "tax": ("property tax", "tax form"),
-}
-"""What is one of the wider thing, and so is meant by it; but not the other way round."""
-
-NEAR: Mapping[str, tuple[str, ...]] = {
-    "bill": ("statement",),
-    "statement": ("bill",),
-    "receipt": ("bill", "payment", "purchase"),
-    "payment": ("receipt",),
-    "purchase": ("receipt",),
-}
-"""Papers that are called by each other's names: a card's statement is its bill."""
+_TABLE = tomllib.loads(Path(__file__).with_name("thesaurus.toml").read_text())
+PAPERS: Mapping[str, str] = _TABLE["papers"]
+THINGS: Mapping[str, str] = _TABLE["things"]
+NARROWER: Mapping[str, Sequence[str]] = _TABLE["narrower"]
+NEAR: Mapping[str, Sequence[str]] = _TABLE["near"]
+LATEST, OWING, PAYING, FILLERS = (
+    frozenset(fold(_TABLE["asking"][name])) for name in ("latest", "owing", "paying", "fillers")
+)
 
 
 @cache

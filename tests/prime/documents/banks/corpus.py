@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Literal
+import tomllib
+from dataclasses import fields
+from functools import partial
+from pathlib import Path
+from typing import Any, Literal
 
-from tests.prime.documents.banks.layout import Layout
+from tests.prime.documents.banks.layout import Format, Kind, Layout
+from tests.prime.documents.banks.lives import Life
+from tests.prime.documents.banks.written import Style, written
 
 Half = Literal["tuned", "kept_apart"]
-
-COUNTRIES = (
-    "us", "mexico", "spain", "france", "uk", "germany", "brazil", "singapore", "india", "canada",
-)  # fmt: skip
+_OF_STYLE = {field.name for field in fields(Style)} - {"format"}
 
 
 def _layouts(half: Half) -> tuple[Layout, ...]:
-    modules = (import_module(f"tests.prime.documents.banks.{half}.{name}") for name in COUNTRIES)
-    return tuple(layout for module in modules for layout in module.LAYOUTS)
+    folder = Path(__file__).parent / half
+    table = tomllib.loads((folder / "layouts.toml").read_text())
+    return tuple(_layout(folder, code, **told) for code, told in table.items())
+
+
+def _layout(
+    folder: Path, code: str, kind: Kind, format: Format, file: str, life: list[Any], **told: Any
+) -> Layout:
+    """`life` is the first day, and how many days and transactions there are."""
+    style = Style(format, **{name: told.pop(name) for name in _OF_STYLE & told.keys()})
+    statement = Life.of(folder, code[:2]).statement(code, kind, *life)
+    return Layout(code, kind, format, file, statement, partial(written, style), **told)
 
 
 LAYOUTS: dict[Half, tuple[Layout, ...]] = {

@@ -100,7 +100,6 @@ class Layout:
     names_currency: bool
     day_order: First = "day"
     plus: Plus = "income"
-    kept_apart: bool = False
 
     @property
     def country(self) -> str:

@@ -7,28 +7,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cache
-from typing import NoReturn
 
 from prime.documents.document import (
-    Context,
     Document,
     Facts,
     Line,
-    Question,
-    Reading,
     Unreadable,
 )
-from prime.documents.reading import read_document
+from tests.prime.documents.answering import answered
 from tests.prime.documents.banks.comparison import Compared, compared
 from tests.prime.documents.banks.corpus import LAYOUTS, Half
 from tests.prime.documents.banks.layout import Layout
 
-
-class NeverAsked:
-    """An OCR engine for documents that are no pictures."""
-
-    def words(self, image: bytes) -> NoReturn:
-        raise AssertionError("a document of text was looked at as a picture")
+_LATER = timedelta(days=3)
+"""After its end a statement is read."""
 
 
 @dataclass(frozen=True)
@@ -50,38 +42,16 @@ def _measured(layout: Layout) -> Measured:
     accepted: list[Line] = []
     review: list[Line] = []
     questions, refused = 0, None
+    document = Document(layout.file_name, layout.content_type, layout.content)
+    truth = Facts(layout.statement.currency, layout.day_order, layout.plus)
     try:
-        reading, questions = _answered(layout)
+        reading, questions = answered(document, truth, layout.statement.last + _LATER)
     except Unreadable as why:
         refused = str(why)
     else:
         for line in reading.lines:
             (review if line.doubts or reading.questions else accepted).append(line)
     return Measured(layout, compared(layout.statement, accepted, review), questions, refused)
-
-
-def _answered(layout: Layout) -> tuple[Reading, int]:
-    """What is read in the end, and how many questions that took."""
-    document = Document(layout.file_name, layout.content_type, layout.content)
-    asked: set[Question] = set()
-    while True:
-        reading = read_document(document, NeverAsked(), _context(layout, _facts(layout, asked)))
-        if reading.questions <= asked:
-            return reading, len(asked)
-        asked |= reading.questions
-
-
-def _facts(layout: Layout, asked: set[Question]) -> Facts:
-    return Facts(
-        currency=layout.statement.currency if "currency" in asked else None,
-        day_order=layout.day_order if "day_order" in asked else None,
-        plus=layout.plus if "plus" in asked else None,
-    )
-
-
-def _context(layout: Layout, facts: Facts) -> Context:
-    """Three days after the statement."""
-    return Context(layout.statement.last + timedelta(days=3), facts)
 
 
 def lines_of(of: Sequence[Measured]) -> list[str]:

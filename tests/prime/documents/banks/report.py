@@ -8,17 +8,18 @@ is kept apart is printed as figures only, so that nobody tunes a reader for it;
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.prime.documents.banks import ratchet
 from tests.prime.documents.banks.corpus import LAYOUTS, Half
 from tests.prime.documents.banks.measured import Measured, lines_of, measured
+from tests.prime.documents.figures import PAGE, Ratchet, table
+from tests.prime.documents.figures import page as figures_of_page
 
-PAGE = Path("docs/rules/prime.md")
-BEGIN = "<!-- banks: written by `python -m tests.prime.documents.banks.report` with WRITE=1 -->\n"
+BEGIN = "<!-- banks: written by `python -m tests.prime.documents.banks.report` with WRITE=1 -->"
 END = "<!-- end of banks -->"
+RATCHET = Ratchet(Path(__file__).parent / "figures.toml")
 NAMES: dict[Half, str] = {
     "kept_apart": "kept apart",
     "tuned": "the readers were made with",
@@ -79,7 +80,7 @@ def figures(of: Sequence[Measured]) -> Figures:
 
 def report() -> str:
     """In Markdown."""
-    return _table(("statements", *HEADINGS), _rows())
+    return table(("statements", *HEADINGS), _rows())
 
 
 def _rows() -> Iterator[tuple[str, ...]]:
@@ -95,40 +96,29 @@ def _rows() -> Iterator[tuple[str, ...]]:
 def of_layouts() -> str:
     """Of what the readers are made with, each layout."""
     rows = ((each.layout.code, *figures([each]).cells()) for each in measured("tuned"))
-    return _table(("layout", *HEADINGS), rows)
-
-
-def _table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines = [headings, ("---",) * len(headings), *rows]
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+    return table(("layout", *HEADINGS), rows)
 
 
 def page() -> str:
-    """The page of rules as it has to be."""
-    before, rest = PAGE.read_text().split(BEGIN)
-    _, after = rest.split(END)
-    return f"{before}{BEGIN}{report()}{END}{after}"
+    return figures_of_page(BEGIN, END, report())
 
 
-def bounds() -> dict[Half, ratchet.Bounds]:
-    """What was measured, as it may not get worse."""
-    found: dict[Half, ratchet.Bounds] = {}
-    for half in LAYOUTS:
-        of = figures(measured(half))
-        found[half] = ratchet.Bounds(
-            wrong=of.wrong,
-            missing=of.missing,
-            most_questions=of.most_questions,
-            right=of.right,
-            proven_accepted=of.proven_accepted,
-        )
-    return found
+def bounds(half: Half) -> dict[str, int]:
+    """What may not grow."""
+    of = figures(measured(half))
+    return {
+        "wrong": of.wrong,
+        "missing": of.missing,
+        "most_questions": of.most_questions,
+        "not_right": of.rows - of.right,
+        "proven_not_accepted": of.proven_rows - of.proven_accepted,
+    }
 
 
 if __name__ == "__main__":
     if os.environ.get("WRITE"):
         PAGE.write_text(page())
-        ratchet.tighten(bounds())
+        RATCHET.tighten({half: bounds(half) for half in LAYOUTS})
     print(report())
     print(of_layouts())
     if os.environ.get("SHOW"):

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 
-from prime.documents.document import Context, Document, Line, Reading, Unreadable
+from prime.documents.document import Context, Line, Unreadable
 from prime.documents.exchange import (
     account_statements,
     camt_entry,
@@ -18,14 +18,11 @@ from prime.documents.exchange import (
 from prime.documents.values import days
 from tests.prime.documents.exchange import camt_examples as examples
 from tests.prime.documents.exchange.camt_examples import balance, document, entry, statement
+from tests.prime.documents.opening import read_by
 
 TODAY = date(2025, 10, 13)
 CONTEXT = Context(TODAY)
-
-
-def read(content: str | bytes) -> Reading:
-    content = content.encode() if isinstance(content, str) else content
-    return camt_file.read_camt(Document("statement.xml", "text/xml", content), CONTEXT)
+read = read_by(camt_file.read_camt, CONTEXT)
 
 
 def line_of(one: str) -> Line:

@@ -9,15 +9,17 @@ from typing import get_args
 import pytest
 
 from prime.documents.direction.doubts import ISSUER
-from prime.documents.document import Context, Document, Facts, Line, Plus, Reading, Unreadable
+from prime.documents.document import Context, Document, Facts, Line, Plus, Unreadable
 from prime.documents.exchange import cfdi_file, xml_records
 from prime.documents.reading import read_document
 from prime.ocr.chosen import Nobody
 from prime.rules import transactions_in
+from tests.prime.documents.opening import read_by
 
 TODAY = date(2025, 10, 13)
 CONTEXT = Context(TODAY, Facts(plus="expense"))
 """Of who has received them."""
+read = read_by(cfdi_file.read_cfdi, CONTEXT)
 FOLIO = "5FB1A7C8-0000-4000-8000-3A2B1C0D9E8F"
 STAMP = f'<tfd:TimbreFiscalDigital Version="1.1" UUID="{FOLIO.lower()}"/>'
 TAXES = (
@@ -64,11 +66,6 @@ def payments(*paid: str, totals: str = "") -> str:
 
 def payment(amount: str, currency: str = "MXN", day: str = "2025-09-10T12:00:00") -> str:
     return f"<pago20:Pago FechaPago='{day}' MonedaP='{currency}' Monto='{amount}'/>"
-
-
-def read(content: str | bytes, context: Context = CONTEXT) -> Reading:
-    content = content.encode() if isinstance(content, str) else content
-    return cfdi_file.read_cfdi(Document("factura.xml", "text/xml", content), context)
 
 
 def saying(plus: Plus | None) -> Context:

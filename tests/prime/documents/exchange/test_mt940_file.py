@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import tomllib
 from datetime import date
 from decimal import Decimal
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from prime.documents.document import Context, Document, Line, Reading, Unreadable
+from prime.documents.document import Context, Line, Unreadable
 from prime.documents.exchange import (
     account_statements,
     mt940_file,
@@ -17,122 +20,29 @@ from prime.documents.exchange import (
     statement_entries,
 )
 from prime.documents.values import days
-from tests.prime.documents.exchange import mt940_examples as examples
+from tests.prime.documents.opening import read_by
 
 TODAY = date(2025, 10, 13)
 CONTEXT = Context(TODAY)
+read = read_by(mt940_file.read_mt940, CONTEXT)
+DIALECTS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("mt940.toml").read_text())
 HEAD = ":20:1\n:25:DE89370400440532013000\n:28C:1/1\n:60F:C250901EUR100,00\n"
 
 
-def read(content: str | bytes) -> Reading:
-    content = content.encode() if isinstance(content, str) else content
-    return mt940_file.read_mt940(Document("umsatz.sta", "text/plain", content), CONTEXT)
+def told(line: Line) -> str:
+    reference = f" # {line.reference}" if line.reference else ""
+    return f"{line.date} {line.amount} {line.description}{reference}"
 
 
-def told(line: Line) -> tuple[str, Decimal | None, str, str | None]:
-    return str(line.date), line.amount, line.description, line.reference
-
-
-@pytest.mark.parametrize(
-    ("content", "account", "bank", "currency", "stated"),
-    [
-        (
-            examples.DEUTSCHE_BANK,
-            "6789",
-            None,
-            "EUR",
-            [
-                (
-                    "2025-09-14",
-                    Decimal("-49.90"),
-                    "Stadtwerke Beispiel GmbH & Co. KG Strom September Kunde 4711",
-                    "2025091412345678",
-                ),
-                ("2025-09-15", Decimal("12.00"), "Shop Konto unbekannt", None),
-            ],
-        ),
-        (
-            examples.RABOBANK,
-            "6789",
-            None,
-            "EUR",
-            [
-                (
-                    "2025-09-14",
-                    Decimal("-12.34"),
-                    "Kruidenier Jansen Betaling bon 12",
-                    "15.14.13.02",
-                ),
-                ("2025-09-14", Decimal("50.00"), "J. de Vries Terug", "NL08RABO01"),
-            ],
-        ),
-        (
-            examples.ING,
-            "6789",
-            "INGBNL2A",
-            "EUR",
-            [
-                (
-                    "2025-09-14",
-                    Decimal("1.56"),
-                    "ING BANK NV EV10001REP1000000T1000",
-                    "00000000001005",
-                )
-            ],
-        ),
-        (
-            examples.ABN_AMRO,
-            "0253",
-            "ABNANL2A",
-            "EUR",
-            [
-                ("2025-09-14", Decimal("-250.00"), "Verhuurder BV Huur september", None),
-                (
-                    "2025-09-14",
-                    Decimal("-12.50"),
-                    "BEA NR:AB12C3 14.09.25/12.34 ALBERT HEIJN 1520,PAS123 UTRECHT",
-                    None,
-                ),
-            ],
-        ),
-        (
-            examples.BBVA_MX,
-            "7895",
-            None,
-            "MXN",
-            [
-                (
-                    "2025-09-14",
-                    Decimal("-1250.5"),
-                    "SPEI ENVIADO SANTANDER RENTA DEPTO",
-                    "BNET0100250914",
-                ),
-                ("2025-09-14", Decimal(15000), "NOMINA QUINCENA 17", "BNET0200250914"),
-            ],
-        ),
-        (
-            examples.SANTANDER,
-            "1332",
-            None,
-            "EUR",
-            [("2025-09-14", Decimal("-80.00"), "COMISION MANTENIMIENTO", None)],
-        ),
-    ],
-    ids=["Deutsche Bank", "Rabobank", "ING", "ABN AMRO", "BBVA", "Santander"],
-)
-def test_a_banks_own_dialect_is_read_without_a_doubt(
-    content: str,
-    account: str,
-    bank: str | None,
-    currency: str,
-    stated: list[tuple[str, Decimal, str, str | None]],
-) -> None:
-    for text in (content, content.replace("\n", "\r\n")):
+@pytest.mark.parametrize("bank", DIALECTS)
+def test_a_banks_own_dialect_is_read_without_a_doubt(bank: str) -> None:
+    true = DIALECTS[bank]
+    for text in (true["text"], true["text"].replace("\n", "\r\n")):
         reading = read(text)
-        assert (reading.format, reading.account, reading.bank) == ("mt940", account, bank)
-        assert reading.kind == "bank"
-        assert [told(line) for line in reading.lines] == stated
-        assert {(line.currency, line.doubts) for line in reading.lines} == {(currency, ())}
+        assert (reading.format, reading.kind) == ("mt940", "bank")
+        assert (reading.account, reading.bank) == (true["account"], true.get("bank"))
+        assert [told(line) for line in reading.lines] == true["entries"]
+        assert {(line.currency, line.doubts) for line in reading.lines} == {(true["currency"], ())}
 
 
 def lines_of(*entries: str, closing: str | None = "") -> list[Line]:
@@ -238,7 +148,7 @@ def test_a_text_below_the_closing_balance_belongs_to_no_entry() -> None:
 
 
 def test_several_accounts_are_told_apart_by_the_place() -> None:
-    reading = read(examples.BBVA_MX + examples.RABOBANK)
+    reading = read(DIALECTS["bbva_mx"]["text"] + DIALECTS["rabobank"]["text"])
     assert reading.account is None
     assert reading.lines[0].place == "account 7895, line 5"
     assert {line.currency for line in reading.lines} == {"MXN", "EUR"}
@@ -286,7 +196,7 @@ PIECES = st.sampled_from(
         "?20",
         "/NAME/",
         "-}",
-    ]
+    ],
 )
 
 

@@ -11,13 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from prime.documents.direction.doubts import OTHER_SIGN
-from prime.documents.document import Context, Document, Facts, Line, Reading, Unreadable
+from prime.documents.document import Context, Facts, Line, Unreadable
 from prime.documents.exchange import ofx_file
 from prime.documents.values import amounts, days
+from tests.prime.documents.opening import read_by
 
 FEW = settings(max_examples=50)
 TODAY = date(2025, 10, 13)
 US = Context(TODAY, Facts("USD"))
+read = read_by(ofx_file.read_ofx, US)
 
 SGML = """OFXHEADER:100
 DATA:OFXSGML
@@ -40,11 +42,6 @@ XML = """<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <CCACCTFROM><ACCTID>4111 1111 1111 4242</ACCTID></CCACCTFROM><BANKTRANLIST>
 """
 END = "</BANKTRANLIST><LEDGERBAL><BALAMT>100.00<DTASOF>20250930</LEDGERBAL></STMTRS></OFX>"
-
-
-def read(content: str | bytes) -> Reading:
-    content = content.encode() if isinstance(content, str) else content
-    return ofx_file.read_ofx(Document("export.qfx", "application/x-ofx", content), US)
 
 
 def sgml(**fields: str) -> str:
@@ -166,6 +163,9 @@ def test_what_a_transaction_does_not_tell_is_a_doubt(fields: dict[str, str], dou
         "\u00a0-12.50\u00a0",
         "-12.5",
         "-12,50",
+        "-000000000000000012.50",
+        "-00012.50",
+        "-12.5000000",
     ],
 )
 def test_an_amount_may_be_padded(padded: str) -> None:
@@ -226,12 +226,6 @@ def test_transactions_of_investments_beside_others_are_doubts() -> None:
 def test_a_file_of_investments_alone_is_refused_in_a_sentence() -> None:
     with pytest.raises(Unreadable, match="file of an investment account"):
         read(f"<OFX>{SHARES}</OFX>")
-
-
-@pytest.mark.parametrize("printed", ["-000000000000000012.50", "-00012.50", "-12.5000000"])
-def test_zeros_before_an_amount_are_no_digits_of_it(printed: str) -> None:
-    [line] = read(SGML + sgml(**COFFEE | {"TRNAMT": printed}) + END).lines
-    assert (line.amount, line.doubts) == (Decimal("-12.50"), ())
 
 
 def test_statements_of_one_number_in_several_currencies_keep_theirs() -> None:
@@ -298,15 +292,3 @@ def test_what_is_written_is_read_back(
     found = read(head + written + END).lines
     assert [(line.date, line.description, line.amount) for line in found] == rows
     assert {line.doubts for line in found} == {()}
-
-
-@FEW
-@given(st.binary(), st.booleans())
-def test_no_bytes_are_too_strange(content: bytes, inside: bool) -> None:
-    start = f"{SGML}<STMTTRN><TRNAMT>".encode() if inside else b""
-    try:
-        lines = read(start + content).lines
-    except Unreadable:
-        return
-    for line in lines:
-        assert line.doubts or None not in (line.date, line.amount, line.currency)

@@ -9,18 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from prime.documents.document import Context, Document, Facts, Line, Reading, Unreadable
+from prime.documents.document import Context, Facts, Line, Reading, Unreadable
 from prime.documents.exchange import qif_file
 from prime.documents.values import amounts, days
+from tests.prime.documents.opening import read_by
 
 FEW = settings(max_examples=50)
 TODAY = date(2025, 10, 13)
 US = Context(TODAY, Facts("USD"))
-
-
-def read(content: str | bytes, context: Context = US) -> Reading:
-    content = content.encode() if isinstance(content, str) else content
-    return qif_file.read_qif(Document("export.qif", "application/qif", content), context)
+read = read_by(qif_file.read_qif, US)
 
 
 def test_all_that_a_record_tells_is_in_its_line() -> None:
@@ -181,10 +178,3 @@ def test_what_is_written_is_read_back(rows: list[tuple[date, str, Decimal]], mar
     found = read(f"!Type:Bank\n{written}").lines
     assert [(line.date, line.description[1:], line.amount) for line in found] == rows
     assert {line.doubts for line in found} == {()}
-
-
-@FEW
-@given(st.binary())
-def test_no_bytes_are_too_strange(content: bytes) -> None:
-    for line in read(b"!Type:Bank\nD9/14'25\nT" + content).lines:
-        assert line.doubts or None not in (line.date, line.amount, line.currency)

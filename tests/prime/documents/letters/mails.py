@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
-from typing import NoReturn
 
 from prime.documents.document import Context, Document, Facts, Line, Reading
 from prime.documents.reading import read_document
+from tests.prime.documents.answering import NEVER
 
 TODAY = date(2026, 3, 20)
 
@@ -65,15 +65,8 @@ def _mail(
     )
 
 
-class NeverAsked:
-    """An OCR engine for what is no picture."""
-
-    def words(self, image: bytes) -> NoReturn:
-        raise AssertionError("a mail was looked at as a picture")
-
-
 def read(document: Document, facts: Facts = Facts()) -> Reading:  # noqa: B008 - frozen
-    return read_document(document, NeverAsked(), Context(TODAY, facts))
+    return read_document(document, NEVER, Context(TODAY, facts))
 
 
 def answered(mail: Mail) -> Line:

@@ -15,7 +15,7 @@ from prime.documents.paper import statement
 from prime.documents.paper.rows import rows_of
 from prime.documents.paper.titles import titles_of
 from tests.prime.documents.drawing import Column, Statement
-from tests.prime.documents.statements import (
+from tests.prime.documents.paper.statements import (
     AMOUNT,
     BALANCE,
     DATE,

@@ -8,17 +8,15 @@ from dataclasses import dataclass
 from typing import Literal
 
 from prime.documents.document import (
-    Context,
     Document,
     Facts,
     Line,
-    Question,
     Reading,
     Unreadable,
     Word,
 )
-from prime.documents.reading import read_document
 from prime.ocr.embedded import Embedded
+from tests.prime.documents.answering import answered
 from tests.prime.documents.receipts.pictured import FORMS
 from tests.prime.documents.receipts.receipt import TODAY, Receipt
 from toolkit.text.folding import unaccented
@@ -44,7 +42,9 @@ class Measured:
 
 def measured(receipt: Receipt, form: str) -> Measured:
     try:
-        reading, questions = _answered(receipt, form)
+        document = Document("receipt", "", FORMS[form](receipt))
+        truth = Facts(receipt.currency, receipt.day_order)
+        reading, questions = answered(document, truth, TODAY, _Remembering())
     except Unreadable as why:
         told = f"This is a bill of {receipt.total} {receipt.currency} that is not paid yet, due "
         is_told = receipt.due and str(why) == f"{told}{receipt.due}."
@@ -52,21 +52,6 @@ def measured(receipt: Receipt, form: str) -> Measured:
     outcome, is_foreign = _outcome(receipt, reading), _is_foreign(receipt, reading.lines)
     told = "; ".join(map(_told, reading.lines))
     return Measured(receipt, form, outcome, questions, is_foreign, told)
-
-
-def _answered(receipt: Receipt, form: str) -> tuple[Reading, int]:
-    document = Document("receipt", "", FORMS[form](receipt))
-    asked: set[Question] = set()
-    ocr = _Remembering()
-    while True:
-        facts = Facts(
-            currency=receipt.currency if "currency" in asked else None,
-            day_order=receipt.day_order if "day_order" in asked else None,
-        )
-        reading = read_document(document, ocr, Context(TODAY, facts))
-        if reading.questions <= asked:
-            return reading, len(asked)
-        asked |= reading.questions
 
 
 class _Remembering:

@@ -12,21 +12,19 @@ from __future__ import annotations
 
 import os
 import sys
-import tomllib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
 
+from tests.prime.documents.figures import PAGE, Ratchet, page, table
 from tests.prime.documents.receipts.measured import Measured, measured
 from tests.prime.documents.receipts.pictured import FORMS, is_in_every_run
 from tests.prime.documents.receipts.receipt import HALVES, Half, receipts
 
-PAGE = Path("docs/rules/prime.md")
-HELD = Path(__file__).parent / "figures.toml"
-HEAD = "# Written by the report with WRITE=1, which lets nothing get worse.\n"
-BEGIN = "<!-- receipts: written by `make document-test WRITE=1` -->\n"
+RATCHET = Ratchet(Path(__file__).parent / "figures.toml")
+BEGIN = "<!-- receipts: written by `make document-test WRITE=1` -->"
 END = "<!-- end of receipts -->"
 NAMES: dict[Half, str] = {"kept_apart": "kept apart", "tuned": "the rules were made with"}
 HEADINGS = (
@@ -55,9 +53,7 @@ def _measured() -> dict[tuple[Half, str], list[Measured]]:
 
 
 def report() -> str:
-    """In Markdown."""
-    lines = [HEADINGS, ("---",) * len(HEADINGS), *_rows()]
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+    return table(HEADINGS, _rows())
 
 
 def _rows() -> Iterator[tuple[str, ...]]:
@@ -90,36 +86,8 @@ def figures(of: Sequence[Measured]) -> dict[str, int]:
     }
 
 
-def held() -> dict[str, dict[str, dict[str, int]]]:
-    return tomllib.loads(HELD.read_text()) if HELD.exists() else {}
-
-
 def worse(half: Half, form: str, of: Sequence[Measured]) -> list[str]:
-    """What is worse than it was once of this half in this form, in words."""
-    before = held().get(half, {}).get(form, {})
-    now = figures(of)
-    return [
-        f"{half}, {form}: {name} is {now[name]}, and was {was}"
-        for name, was in before.items()
-        if now[name] > was
-    ]
-
-
-def _tighten() -> None:
-    lines = [HEAD]
-    for half in HALVES:
-        for form in FORMS:
-            before, now = held().get(half, {}).get(form, {}), figures(_measured()[half, form])
-            lines.append(f"\n[{half}.{form}]\n")
-            for name, figure in now.items():
-                lines.append(f"{name} = {min(figure, before.get(name, figure))}\n")
-    HELD.write_text("".join(lines))
-
-
-def _write() -> None:
-    before, rest = PAGE.read_text().split(BEGIN)
-    _, after = rest.split(END)
-    PAGE.write_text(f"{before}{BEGIN}{report()}{END}{after}")
+    return RATCHET.worse(f"{half}, {form}", figures(of))
 
 
 def _shown(half: Half) -> str:
@@ -131,8 +99,8 @@ def _shown(half: Half) -> str:
 
 if __name__ == "__main__":
     if os.environ.get("WRITE"):
-        _write()
-        _tighten()
+        PAGE.write_text(page(BEGIN, END, report()))
+        RATCHET.tighten({", ".join(cell): figures(of) for cell, of in _measured().items()})
     print(report())
     if os.environ.get("SHOW"):
         print(_shown("tuned"))

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from prime.documents.document import Context, Document, Facts, Line, Reading
+from prime.documents.document import Context, Facts, Line
 from prime.documents.tables import csv_file
+from tests.prime.documents.opening import read_by
 
 TODAY = date(2025, 10, 13)
 US = Context(TODAY, Facts("USD", "month"))
+read = read_by(csv_file.read_csv, US)
 MEXICO, FRANCE = (Context(TODAY, Facts(code)) for code in ("MXN", "EUR"))
-
-
-def read(content: str | bytes, context: Context = US) -> Reading:
-    content = content.encode() if isinstance(content, str) else content
-    return csv_file.read_csv(Document("export.csv", "text/csv", content), context)
 
 
 def lines(content: str | bytes, context: Context = US) -> Sequence[Line]:

@@ -8,10 +8,11 @@ from collections import Counter
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from prime.documents.document import Context, Document, Facts, Line, Reading, Unreadable
 from prime.documents.reading import read_document
+from tests.prime.documents.answering import NEVER
 
 TODAY = date(2026, 4, 2)
 Row = tuple[str, str]
@@ -30,17 +31,10 @@ class Export:
 
     def read(self, **answers: Any) -> Reading:
         document = Document("export.csv", "text/csv", self.content)
-        return read_document(
-            document, NeverAsked(), Context(TODAY, Facts(self.currency, **answers))
-        )
+        return read_document(document, NEVER, Context(TODAY, Facts(self.currency, **answers)))
 
     def answered(self) -> Reading:
         return self.read(**self.answers)
-
-
-class NeverAsked:
-    def words(self, image: bytes) -> NoReturn:
-        raise AssertionError("an export was looked at as a picture")
 
 
 def exports(half: str) -> list[Export]:

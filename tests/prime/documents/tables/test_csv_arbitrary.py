@@ -10,7 +10,6 @@ from decimal import Decimal
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from prime.documents.document import Unreadable
 from tests.prime.documents.tables.csv_exports import MEXICO, TODAY, lines
 
 FEW = settings(max_examples=50)
@@ -72,20 +71,3 @@ def test_nothing_is_ever_read_as_something_else(
             assert line.amount == amount
         assert line.amount is not None
         assert abs(line.amount) == abs(amount)
-
-
-@FEW
-@given(
-    st.binary()
-    | st.text().map(str.encode)
-    | st.text("0123456789-/.,;$\"'\n\tDateAmoun ").map(str.encode)
-)
-def test_no_bytes_are_too_strange(content: bytes) -> None:
-    for content_ in (content, b"Date,Memo,Amount,Balance\n" + content):
-        try:
-            found = lines(content_)
-        except Unreadable:
-            continue
-        for line in found:
-            known = (line.date, line.amount, line.currency)
-            assert line.doubts or all(each is not None for each in known)

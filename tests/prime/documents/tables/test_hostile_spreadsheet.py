@@ -18,7 +18,16 @@ from prime.documents.archives import zip_file
 from prime.documents.document import Unreadable
 from prime.documents.locks import office_process
 from prime.documents.tables import spreadsheet_limits as limits
-from tests.prime.documents.workbooks import Rows, facts, ods, reading, with_parts, xls, xlsx
+from tests.prime.documents.workbooks import (
+    Rows,
+    facts,
+    ods,
+    reading,
+    refusal,
+    with_parts,
+    xls,
+    xlsx,
+)
 from toolkit.text.sentences import say
 
 ROWS: Rows = [["Date", "Description", "Amount"], [date(2025, 9, 14), "Tea", -4.5]]
@@ -35,12 +44,6 @@ ROWS_REPEATED, COLUMNS_REPEATED = "table:number-rows-repeated", "table:number-co
 
 def ods_content(book: bytes) -> str:
     return ZipFile(BytesIO(book)).read("content.xml").decode()
-
-
-def refusal(content: bytes, name: str = "a.xlsx") -> str:
-    with pytest.raises(Unreadable) as unreadable:
-        reading(content, name)
-    return str(unreadable.value)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])

@@ -30,6 +30,7 @@ from tests.local.gmail.fake import FakeGmail
 from tests.local.gmail.letters import File, Letter, write_mailbox
 from tests.local.gmail.mailbox import parse_mail
 from tests.local.server import serving
+from tests.prime.documents import figures
 
 Searcher = Literal["person", "model"]
 SEARCHERS: tuple[Searcher, ...] = ("person", "model")
@@ -39,8 +40,7 @@ DAYS = 730
 FIRST = 5
 FILES = {"asks of before": "asks_120.tsv", "asks of after": "asks_later.tsv"}
 OWNER = "lucia"
-PAGE = Path("docs/rules/prime.md")
-BEGIN = "<!-- mail search: written by `make document-test WRITE=1` -->\n"
+BEGIN = "<!-- mail search: written by `make document-test WRITE=1` -->"
 END = "<!-- end of mail search -->"
 _TYPES = {
     "pdf": "application/pdf",
@@ -180,26 +180,21 @@ def mean(answers: Sequence[Answer], language: str = "") -> float:
 
 
 def report(answers: Answers) -> str:
-    """In Markdown."""
-    headings = ("recall in the first five", "asks", *LANGUAGES.values(), "all")
-    rows = [headings, ("---",) * len(headings)]
+    rows = []
     for searcher, given in answers.items():
         for group, of_group in by_group(given).items():
-            figures = (f"{mean(of_group, language):.3f}" for language in (*LANGUAGES, ""))
-            rows.append((f"a {searcher}'s search; {group}", str(len(of_group)), *figures))
-    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+            means = (f"{mean(of_group, language):.3f}" for language in (*LANGUAGES, ""))
+            rows.append((f"a {searcher}'s search; {group}", str(len(of_group)), *means))
+    return figures.table(("recall in the first five", "asks", *LANGUAGES.values(), "all"), rows)
 
 
 def page(table: str) -> str:
-    """The page of rules as it has to be."""
-    before, rest = PAGE.read_text().split(BEGIN)
-    _, after = rest.split(END)
-    return f"{before}{BEGIN}{table}{END}{after}"
+    return figures.page(BEGIN, END, table)
 
 
 if __name__ == "__main__":
     with opened() as mailbox:
         table = report(mailbox.answers())
     if os.environ.get("WRITE"):
-        PAGE.write_text(page(table))
+        figures.PAGE.write_text(page(table))
     print(table)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.conftest import Tell
+from tests.prime.documents import figures
 from tests.prime.gmail.search import recall
 from tests.prime.gmail.search.recall import SEARCHERS, Answers, MailboxOf150, Searcher
 
@@ -57,4 +58,4 @@ def test_the_page_is_current(answers: Answers, tell: Tell) -> None:
     table = recall.report(answers)
     tell(table)
     page = recall.page(table)
-    assert recall.PAGE.read_text() == page, "run `make document-test WRITE=1` if meant"
+    assert figures.PAGE.read_text() == page, "run `make document-test WRITE=1` if meant"
