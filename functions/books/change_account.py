@@ -9,8 +9,7 @@ from typing import Annotated, Any
 from pydantic import Field, ValidationInfo, field_validator
 
 from books.domain import books
-from books.models import Amount, Currency, Day, Exact, LedgerId, Name
-from budget.transactions import CURRENCY
+from books.models import BUDGETS_CURRENCY, Amount, Currency, Day, Exact, LedgerId, Name
 from money.balances import currencies_of
 from money.entities import Account, StatedBalance
 from toolkit import (
@@ -79,7 +78,7 @@ def change_account(request: Input, call: Call) -> Output:
     The balance of the latest day counts, whether the user or a statement has stated it, and goes on
     with the entries after that day.
     """
-    if request.name is request.in_budget is request.balance is None:
+    if (request.name, request.in_budget, request.balance) == (None, None, None):
         raise InvalidInput(say("account.nothing_to_change"))
     held = currencies_of(call.caller, request.account_id)
     if not held:
@@ -87,8 +86,10 @@ def change_account(request: Input, call: Call) -> Output:
     account = Account.of(call.caller, request.account_id)
     name = request.name.strip() if request.name else account.name
     is_in = account.in_budget if request.in_budget is None else request.in_budget
-    if is_in and CURRENCY not in held:
-        raise InvalidInput.of(Problem("in_budget", say("rule.pesos_alone", currency=CURRENCY)))
+    if is_in and BUDGETS_CURRENCY not in held:
+        raise InvalidInput.of(
+            Problem("in_budget", say("rule.pesos_alone", currency=BUDGETS_CURRENCY))
+        )
     if (name, is_in) != (account.name, account.in_budget):
         call.stage(account.changed(name=name, in_budget=is_in))
     return Output(

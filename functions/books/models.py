@@ -10,11 +10,13 @@ from pydantic import Field
 
 from books.rules import Entry, Grouping, Question
 from budget.models import CategoryName, CategoryRuleFields, Name
+from budget.transactions import CURRENCY as BUDGETS_CURRENCY
 from finance.models import Amount, Currency, Day, Exact, LedgerId
 from money.rules import Book, Days
 from toolkit import CallerId, NotNull, OthersText, SystemText, ToolInput, ToolOutput, UserText
 
 __all__ = [
+    "BUDGETS_CURRENCY",
     "Amount",
     "Asked",
     "CategoryName",

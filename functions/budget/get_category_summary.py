@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pydantic import Field
 
+from budget.categories.month import transactions_of
 from budget.domain import budget
 from budget.models import BudgetInput, CategoryType, Month
 from budget.rules import Totals
-from budget.transactions import BudgetTransaction
 from toolkit import Call, OwnText, SystemText, ToolOutput
 
 
@@ -31,7 +31,7 @@ def get_category_summary(request: Input, call: Call) -> Output:
 
     Use for every question about what the money of a month went to.
     """
-    totals = Totals.of(BudgetTransaction.of_month(call.caller, request.month))
+    totals = Totals.of(transactions_of(call.caller, request.month))
     return Output(
         month=request.month,
         categories=[

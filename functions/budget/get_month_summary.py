@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pydantic import Field
 
+from budget.categories.month import transactions_of
 from budget.domain import budget
 from budget.entities import Cap
 from budget.models import BudgetInput, Month
 from budget.rules import Totals, remaining
-from budget.transactions import BudgetTransaction
 from toolkit import Call, SystemText, ToolOutput
 from toolkit.storage.tables import submit
 
@@ -36,7 +36,7 @@ def get_month_summary(request: Input, call: Call) -> Output:
     Use for every question about how much was spent or received in a month, or is left of it.
     """
     cap_in_force = submit(Cap.in_force, call.caller, request.month)
-    totals = Totals.of(BudgetTransaction.of_month(call.caller, request.month))
+    totals = Totals.of(transactions_of(call.caller, request.month))
     cap = cap_in_force.result()
     return Output(
         month=request.month,

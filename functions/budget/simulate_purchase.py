@@ -9,11 +9,11 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
+from budget.categories.month import transactions_of
 from budget.domain import budget
 from budget.entities import BankBalance, Cap, Debt, Obligation
 from budget.models import BudgetInput, CategoryName, Cents, Description, LocalDate
 from budget.rules import Totals, next_due, remaining
-from budget.transactions import BudgetTransaction
 from toolkit import Call, Caller, NotFound, OwnText, SystemText, ToolInput, ToolOutput
 from toolkit.storage.tables import submit
 from toolkit.text.sentences import say
@@ -114,7 +114,7 @@ class Position:
         latest_balance = submit(BankBalance.latest_of, caller)
         debts = submit(Debt.all_of, caller)
         obligations = submit(Obligation.all_of, caller)
-        spent = Totals.of(BudgetTransaction.of_month(caller, month)).variable
+        spent = Totals.of(transactions_of(caller, month)).variable
         balance, cap = latest_balance.result(), cap_in_force.result()
         if balance is None:
             missing = {"missing": ["bank_balance_mxn_cents"]}

@@ -9,17 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
-from itertools import chain
 from typing import Any, ClassVar
 
-from budget.categories.tree import UNCATEGORIZED, node_of, shown
 from budget.rules import SummedTransaction
-from money.entities import Account
 from money.entry import LOADED, SAID, EntryRecord, day_as_booked, prefix_of
-from money.rules import Days, Selection
 from toolkit import Caller, NotFound, money
 from toolkit.storage import keys
-from toolkit.storage.tables import submit
 from toolkit.text.sentences import say
 
 ACCOUNT, CURRENCY, SCALE = "budget", "MXN", 2
@@ -79,15 +74,6 @@ class BudgetTransaction:
 
     @classmethod
     def of_month(cls, caller: Caller, month: str) -> Iterator[SummedTransaction]:
-        """What was typed, and what the accounts that are in the budget have besides."""
-        accounts = submit(Account.all_of, caller)
-        yield from cls._typed(caller, month)
-        for account in accounts.result():
-            if account.in_budget:
-                yield from _of_account(caller, month, account.id)
-
-    @classmethod
-    def _typed(cls, caller: Caller, month: str) -> Iterator[SummedTransaction]:
         rows = EntryRecord.query(
             keys.joined(caller.user_id, "month", month),
             EntryRecord.sk.startswith(prefix_of("budget")),
@@ -137,25 +123,6 @@ class BudgetTransaction:
     def changed(self, at: datetime, **fields: Any) -> BudgetTransaction:
         """A copy with other fields, whose type must go with their category type."""
         return BudgetTransaction(self.record.corrected(at, **_values(self.fields | fields)))
-
-
-def _of_account(caller: Caller, month: str, account_id: str) -> Iterator[SummedTransaction]:
-    """Its pesos, without what was typed too and what only went between the owner's accounts. A
-    refund lowers what was spent."""
-    which = Selection(account_id, days=Days.of_month(month))
-    for entry in chain.from_iterable(EntryRecord.walk(caller, month, which)):
-        category = entry.category_id or UNCATEGORIZED
-        node = node_of(category)
-        is_moved = node and not node.type and node.meaning == "between_own_accounts"
-        if entry.twin or is_moved or entry.currency != CURRENCY:
-            continue
-        kind = (node and node.type) or ("INCOME" if entry.amount > 0 else "VARIABLE")
-        cents, name = int(entry.amount.scaleb(SCALE)), shown(category)
-        name = name[:1].upper() + name[1:]
-        if kind == "INCOME":
-            yield SummedTransaction("INCOME", kind, name, cents)
-        else:
-            yield SummedTransaction("EXPENSE", kind, name, -cents)
 
 
 def _values(fields: dict[str, Any]) -> dict[str, Any]:

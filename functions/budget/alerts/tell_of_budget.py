@@ -16,10 +16,10 @@ from itertools import groupby
 from typing import Any, NotRequired, TypedDict
 
 from budget.alerts.rules import DAYS_AHEAD, Alert, due_soon, of_bill, of_cap
+from budget.categories.month import transactions_of
 from budget.domain import budget
 from budget.entities import SHARDS, Cap, Watched, bill_at
 from budget.rules import Totals
-from budget.transactions import BudgetTransaction
 from notifications.entities import Notification
 from toolkit import Caller, telemetry
 from toolkit.audit.audit_event import AuditEvent
@@ -90,7 +90,7 @@ def _look_at_cap(caller: Caller, now: datetime) -> None:
         return
     if cap.has_told(f"{month}#100"):
         return
-    spent = Totals.of(BudgetTransaction.of_month(caller, month)).variable
+    spent = Totals.of(transactions_of(caller, month)).variable
     alert = of_cap(month, int(cap.variable_cap_mxn_cents), spent)
     if alert:
         _tell(caller, cap, alert, now)

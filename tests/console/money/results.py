@@ -19,8 +19,8 @@ def total(currency: str, spent: str, received: str, count: int = 1) -> Json:
     return {"currency": currency, "spent": spent, "received": received, "count": count}
 
 
-def group(key: str, *of: str, count: int = 1) -> Json:
-    return {**total(*of, count=count), "key": key}
+def group(key: str, currency: str, spent: str, received: str, count: int = 1) -> Json:
+    return {**total(currency, spent, received, count), "key": key}
 
 
 def payment(due: str, kind: str, name: str, book: str, currency: str, amount: str) -> Json:
