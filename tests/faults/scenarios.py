@@ -371,7 +371,6 @@ BOOKS = (
         {"account_id": "acc_main", "name": "Payroll", "balance": "5", "day": "2026-03-01"},
         name_account,
         _stated_by_word,
-        like_another=True,
     ),
     Scenario("undo_last_change", {}, _change_a_cap, _caps_put_back),
 )

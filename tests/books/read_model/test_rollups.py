@@ -141,7 +141,7 @@ def test_a_year_costs_the_same_reads_at_any_number_of_rows(user_id: str) -> None
         for question in questions:
             with counted() as cost:
                 body = asked(user_id, **question)
-            counts = {each["book"]: each["count"] for each in body["books"]}
+            counts = {each["book"]: each["count"] for each in body["books"] if each["count"]}
             assert counts == {"card": rows, "budget": rows}
             assert (cost.requests, cost.items) == (3, 2 * 12 * 3)
 
