@@ -66,7 +66,6 @@ def create(template: Template) -> str:
             ]
         },
     )
-    sqs.purge_queue(QueueUrl=queue)  # of S3's test event, for which the worker would be loaded
     return queue
 
 
@@ -109,6 +108,10 @@ def _poll(queue: str, stopped: threading.Event) -> None:
 def deliver(sqs: SQSClient, queue: str) -> None:
     """Hand one message to the worker, as Lambda does: what fails comes back by itself. Nobody else
     receives any, so it is not hidden meanwhile: if this process is killed, the next one has it."""
+    # after the environment is set
+    from prime.documents.document import EngineInstalling
+    from prime.process_import import handler
+
     received = sqs.receive_message(
         QueueUrl=queue,
         MaxNumberOfMessages=1,
@@ -117,10 +120,6 @@ def deliver(sqs: SQSClient, queue: str) -> None:
         MessageSystemAttributeNames=["ApproximateReceiveCount"],
     )
     for message in received.get("Messages", ()):
-        # After the environment is set; they take longer to load than much of the stack.
-        from prime.documents.document import EngineInstalling
-        from prime.process_import import handler
-
         try:
             event: Any = {"Records": [as_record(message)]}
             handler(event, None)
