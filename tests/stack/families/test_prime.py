@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from decimal import Decimal
 from pathlib import Path
 
@@ -28,6 +28,7 @@ from tests.stack.families.prime_lines import (
 )
 from tests.stack.mail_owner import MailOwner, Turn
 from tests.stack.signed_in import Json, SignedIn
+from toolkit.dates import mexico_city
 
 pytestmark = pytest.mark.stack
 
@@ -119,13 +120,17 @@ def test_1_the_same_message_again_changes_nothing(owner: MailOwner) -> None:
     assert "Reply YES" in owner.asks("process that email").text
     again = owner.asks("YES")
     (before,) = again.result("fetch_email_attachments")["importedBefore"]
-    imported = date.fromisoformat(before["importedAt"][:10])
-    day = f"{imported:%B} {imported.day}, {imported.year}"
-    assert [text for text in (day, "september_statement.pdf") if text not in again.text] == []
+    at = datetime.fromisoformat(before["importedAt"])
+    written, there = (_day(each) for each in (at, at.astimezone(mexico_city())))
+    assert [text for text in (written, "september_statement.pdf") if text not in again.text] == []
     assert _ledger(owner) == (_of_the_statement(), 12)
     told = [each["message"] for each in owner.gets("/notifications")[1]["notifications"]]
-    assert told[0].startswith(f"september_statement.pdf was imported before, on {day} at ")
+    assert told[0].startswith(f"september_statement.pdf was imported before, on {there} at ")
     assert told[1:] == [IMPORTED]
+
+
+def _day(at: datetime) -> str:
+    return f"{at:%B} {at.day}, {at.year}"
 
 
 def test_2_the_most_recent_import(owner: MailOwner) -> None:
