@@ -100,7 +100,8 @@ def _require_balances(page: Page, rows: list[Row]) -> None:
     (bank,) = (Decimal(r["bank_balance_mxn_cents"]) for r in rows if r["kind"] == "budget_balance")
     (card,) = (row for row in rows if row["kind"] == "card")
     names = {row["id"]: row["name"] for row in rows if row["kind"] == "account"}
-    ledgers = {f"{names.get(held.id, held.id)} {_held(held)}" for held in recomputed.held(rows)}
+    held = recomputed.held(rows)
+    ledgers = {f"{names.get(each.id, each.id)} {_held(each)} Change" for each in held}
     assert numbers(tiles[0]) == [bank / 100]
     assert set(tiles[1:-1]) == ledgers
     limit, balance = card["credit_limit"], card["balance"]
