@@ -101,7 +101,7 @@ def change_account(request: Input, call: Call) -> Output:
 
 
 def _stated(request: Input, call: Call, held: set[str]) -> Stated | None:
-    """Stages what its owner states. What they have stated for that day before is replaced."""
+    """Stages the balance that its owner states, in place of their earlier one for that day."""
     if request.balance is None:
         return None
     currency, day = _currency(request, held), request.day or call.today

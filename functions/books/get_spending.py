@@ -134,7 +134,8 @@ def get_spending(request: Input, call: Call) -> Output:
     if not sums_suffice(question):
         period.require_readable(days)
     flows = _flows(call, asked, question)
-    groups = _groups(together(flows.values()), request.by) if request.by else []
+    every = together(flows.values())
+    groups = _groups(every, request.by) if request.by else []
     others: dict[Book, Flows] = {}
     if not any(flows.values()):
         unasked = [book for book in open_books if book not in asked]
@@ -145,7 +146,7 @@ def get_spending(request: Input, call: Call) -> Output:
         from_date=days.first,
         to_date=days.last,
         books=[LookedAt(book=book, count=_count(each)) for book, each in flows.items()],
-        totals=_totals(together(flows.values())),
+        totals=_totals(every),
         groups=groups[: request.limit],
         more_groups=max(len(groups) - request.limit, 0),
         before=_before(call, asked, question) if request.compare else None,
@@ -169,8 +170,8 @@ def _before(call: Call, asked: Iterable[Book], question: Question) -> Before:
     assert then.first
     assert then.last
     flows = _flows(call, asked, replace(question, days=then, by=None))
-    every = _totals(together(flows.values()))
-    return Before(from_date=then.first, to_date=then.last, totals=every)
+    before = _totals(together(flows.values()))
+    return Before(from_date=then.first, to_date=then.last, totals=before)
 
 
 def _count(flows: Flows) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from datetime import date
 from typing import Annotated
 
@@ -73,7 +73,7 @@ class Asked(Narrowed):
         default=None, description="One category alone, by any of its names."
     )
 
-    def question(self, days: Days, by: Grouping | None, asked: Iterable[Book]) -> Question:
+    def question(self, days: Days, by: Grouping | None, asked: Collection[Book]) -> Question:
         """To these books together."""
         return self.narrowed(days, self.category, by).over(asked)
 

@@ -6,7 +6,7 @@ different currencies are never added up.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal, NamedTuple
@@ -34,7 +34,7 @@ class Question:
     currency: str | None = None
     once: bool = False
 
-    def over(self, books: Iterable[Book]) -> Question:
+    def over(self, books: Collection[Book]) -> Question:
         """Asked of these together. An account is one book's."""
         return replace(self, once="ledger" in books and self.account_id is None)
 

@@ -26,13 +26,13 @@ Read = TypeVar("Read")
 def postings(caller: Caller, book: Book, question: Question) -> Iterator[Posting]:
     """They are being read already when this returns. Raises InvalidInput when too many entries
     would have to be read."""
+    if not sums_suffice(question):
+        read = entries(caller, book, question)
+        return answering(read, question, lambda category: meaning(book, category))
     which = _which(book, question)
     if which is None:
         return iter(())
-    if sums_suffice(question):
-        return _few_enough(_of_cells(cells_of(caller, which), book, question))
-    read = map(entry, _few_enough(entries_in(caller, which)))
-    return answering(read, question, lambda category: meaning(book, category))
+    return _few_enough(_of_cells(cells_of(caller, which), book, question))
 
 
 def entries(caller: Caller, book: Book, question: Question) -> Iterator[Entry]:

@@ -1,5 +1,5 @@
-"""What a month's sums of the budget are of: what was typed, and the entries of the accounts that
-their owner has put into the budget."""
+"""A month's transactions as the budget's sums count them: those that were typed, and those of the
+accounts that their owner has put into the budget."""
 
 from __future__ import annotations
 

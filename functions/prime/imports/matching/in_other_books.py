@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from money.entry import EntryRecord, Stating, twin_named
+from money.entry import EntryRecord, Stating
 from prime.entities import DocumentRecord
 from prime.imports.matching import postings
 from prime.rules import StatedTransaction
 from toolkit import Caller
+from toolkit.storage import keys
 
 _DAYS = (*range(0, -postings.WITHIN_DAYS - 1, -1), 1)
 """From what is stated to what was typed, the likeliest first."""
@@ -27,9 +28,10 @@ def found(
     own = {each.id for each in stated}
     if document.was_read:
         own |= set(Stating.ids_of(caller, document.id))
+    free = {None, *(keys.joined("ledger", id) for id in own)}
     there: dict[tuple[str, object, str | None], list[EntryRecord]] = defaultdict(list)
     for entry in _entries(caller, stated):
-        if entry.twin is None or twin_named(entry.twin) in {("ledger", id) for id in own}:
+        if entry.twin in free:
             there[str(entry.day), entry.decimal, entry.currency].append(entry)
     twins: dict[str, EntryRecord] = {}
     for days in _DAYS:
