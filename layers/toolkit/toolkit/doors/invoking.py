@@ -1,7 +1,7 @@
 """Runs a tool's function by Lambda's Invoke: the other end of the direct door (direct.py).
 
-It is loaded by the functions that call tools (the chat, MCP's endpoint, an integration's webhook):
-their start makes the client of Lambda, which no tool needs.
+The functions that call tools load it: the chat, MCP's endpoint, an integration's webhook. No tool
+does, for none needs a client of Lambda.
 """
 
 from __future__ import annotations
@@ -126,17 +126,16 @@ LONGER_THAN_A_TOOL = 26
 """Seconds: Lambda ends a tool's call before that."""
 
 
-def invoke(function_name: str, event: DirectEvent) -> DirectReply:
-    return _client()(function_name, event)
+def over_lambda() -> Invoke:
+    """What invokes over Lambda. Where this is Lambda its clients are made at once: a start has a
+    whole CPU, a call has its memory's share of one."""
+    if settings.text("AWS_LAMBDA_FUNCTION_NAME", ""):
+        _client()
+        tables.client()
+    return lambda function_name, event: _client()(function_name, event)
 
 
 @cache
 def _client() -> Invoke:
     """One try: without an idempotency key a second try might act twice."""
     return LambdaInvoke(aws.client("lambda", read_timeout=LONGER_THAN_A_TOOL, tries=1))
-
-
-if settings.text("AWS_LAMBDA_FUNCTION_NAME", ""):
-    # A start has a whole CPU, a call has its memory's share of one.
-    _client()
-    tables.client()
