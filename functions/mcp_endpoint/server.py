@@ -90,12 +90,7 @@ class Server(ABC):
         return message.method == "tools/call" and message.params.get("name") == FIND_TOOLS
 
     def tool_call(self, message: RpcMessage) -> ToolCall:
-        return ToolCall.of(
-            message,
-            caller=self.caller,
-            key=self.request.headers.get("idempotency-key"),
-            correlation_id=self.request.correlation_id,
-        )
+        return ToolCall.of(message, self.request, self.request.headers.get("idempotency-key"))
 
     def _tools(self, message: RpcMessage) -> Result:
         return _page(message, "tools", library.tools_of(self.caller))
