@@ -1,4 +1,5 @@
-"""The REST API as an OpenAPI 3.1 document: the tools as the catalog has them."""
+"""The REST API as OpenAPI 3.1 documents: the tools as the catalog has them. That for agents has
+what a model may call, and nothing else."""
 
 from __future__ import annotations
 
@@ -27,14 +28,29 @@ where a call wants the user's own id, it has to be that one.
 Families of tools have the answers and refusals of their own contracts. Numbers are exact: read
 amounts as decimals.
 """.strip()
+_FOR_AGENTS = """
+The tools that a model may call, for a token with the scope `teller/act`. The user is the token's. A
+call that needs the user's YES is refused with 409: show them its prompt and the page where they
+answer it, then make the same call again.
+""".strip()
 
 
 def document(beside: Paths) -> dict[str, Any]:
     """`beside` are the routes that are no tools."""
-    paths = dict(_tools()) | beside
+    return _document(dict(_tools()) | beside, _ABOUT)
+
+
+def for_agents() -> dict[str, Any]:
+    """Of platforms that make each operation a model's tool: POST /tools/{name}/call alone."""
+    told = catalog.for_models()
+    paths = {f"/tools/{name}/call": {"post": _call(entry)} for name, entry in told.items()}
+    return _document(paths, _FOR_AGENTS)
+
+
+def _document(paths: Paths, about: str) -> dict[str, Any]:
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Teller", "version": VERSION, "description": _ABOUT},
+        "info": {"title": "Teller", "version": VERSION, "description": about},
         "servers": [{"url": ".", "description": "Where this document is."}],
         "security": [{"token": []}],
         "tags": [{"name": name} for name in _tags(paths)],
@@ -52,6 +68,14 @@ def _tools() -> Iterator[tuple[str, dict[str, Operation]]]:
         yield f"/tools/{name}", {"post": _operation(entry)}
         if also:
             yield f"/tools/{also}", {"post": _operation(entry) | {"operationId": also}}
+
+
+def _call(entry: CatalogEntry) -> Operation:
+    """The call of an exported tool, which needs a token's scope `teller/act`."""
+    arguments = inlined(entry["model_schema"])
+    conversation = TEXT | {"description": "Which conversation it is of.", "maxLength": 128}
+    body = exactly(arguments=arguments, conversation_id=conversation) | {"required": ["arguments"]}
+    return _operation(entry) | {"requestBody": {"required": True, **content(body)}}
 
 
 def _operation(entry: CatalogEntry) -> Operation:

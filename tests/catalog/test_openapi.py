@@ -18,6 +18,7 @@ from toolkit.text.sentences import DEFAULT, in_language
 from toolkit.tool.tool import Tool
 
 DOCUMENT = openapi.document(other_paths.paths())
+FOR_AGENTS = openapi.for_agents()
 PAGES = {
     *("/", "/console/{file}", "/{page}"),
     *("/oauth/authorize", "/oauth/callback"),
@@ -30,7 +31,8 @@ REFUSED = {("/chat", method) for method in ("PUT", "PATCH", "DELETE")}
 """They have routes only to be answered with 405."""
 OPERATIONS = [
     (path, method, operation)
-    for path, operations in DOCUMENT["paths"].items()
+    for document in (DOCUMENT, FOR_AGENTS)
+    for path, operations in document["paths"].items()
     for method, operation in operations.items()
 ]
 
@@ -48,6 +50,7 @@ def schema_of(part: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.slow
 def test_it_is_valid() -> None:
     OpenAPIV31SpecValidator(DOCUMENT).validate()
+    OpenAPIV31SpecValidator(FOR_AGENTS).validate()
 
 
 def test_it_has_every_route_of_the_template_and_no_other() -> None:
@@ -73,7 +76,8 @@ def test_a_route_is_open_where_the_template_says_so() -> None:
 def test_a_tools_other_routes_are_the_templates(tool: Tool) -> None:
     others = [route.path for route in DEPLOYED[tool.name].routes[1:]]
     declared = catalog.entries()[tool.name]["also_at"]
-    assert others == ([f"/tools/{declared}"] if declared else [])
+    call = [] if tool.persons_own else [f"/tools/{tool.name}/call"]
+    assert others == [*([f"/tools/{declared}"] if declared else []), *call]
 
 
 @every_tool
@@ -135,9 +139,23 @@ def test_a_familys_refusals_are_of_its_shape(family: Any) -> None:
         assert not shape.is_valid(body | {"more": 1})
 
 
-def test_no_operation_has_the_name_of_another() -> None:
-    names = [operation["operationId"] for _, _, operation in OPERATIONS]
+@pytest.mark.parametrize("document", [DOCUMENT, FOR_AGENTS], ids=["people", "agents"])
+def test_no_operation_has_the_name_of_another(document: dict[str, Any]) -> None:
+    operations = [each for path in document["paths"].values() for each in path.values()]
+    names = [operation["operationId"] for operation in operations]
     assert len(set(names)) == len(names)
+
+
+@every_tool
+def test_agents_are_described_the_calls_of_what_models_are_told_and_nothing_else(
+    tool: Tool,
+) -> None:
+    assert len(FOR_AGENTS["paths"]) == len(catalog.for_models())
+    path = FOR_AGENTS["paths"].get(f"/tools/{tool.name}/call")
+    assert (path is None) == tool.persons_own
+    if path:
+        schema = schema_of(path["post"]["requestBody"])["properties"]["arguments"]
+        assert not {*tool.arguments.filled_by_platform} & schema.get("properties", {}).keys()
 
 
 @pytest.mark.parametrize("name", catalog.entries())

@@ -56,6 +56,8 @@ def test_what_else_a_tool_is_called_by_is_a_contracts_endpoint_and_no_other_tool
     tool: Tool,
 ) -> None:
     for route in DEPLOYED[tool.name].routes[1:]:
+        if route.path == f"/tools/{tool.name}/call":
+            continue
         assert re.fullmatch(r"/tools/[a-z]+(-[a-z]+)+", route.path)
         assert [f.tool for f in DEPLOYED.values() if route in f.routes] == [tool.name]
 

@@ -42,6 +42,8 @@ def to_tools(tools: Iterable[Tool]) -> Iterator[Route]:
     for tool in tools:
         for name in filter(None, (tool.name, tool.also_at)):
             yield Route(_ANY, f"/tools/{name}", f"{pascal(tool.name)}Function")
+        if not tool.persons_own:
+            yield Route(_ANY, f"/tools/{tool.name}/call", f"{pascal(tool.name)}Function")
 
 
 def to_others(resources: Resources) -> Iterator[Route]:

@@ -15,7 +15,10 @@ from chat.http import web
 from console import static_files, swagger_ui
 from console.content import Content
 from toolkit import InvalidInput
+from toolkit.errors import Problem
 from toolkit.text.sentences import say
+
+_READERS = ("people", "agents")
 
 
 async def list_tools(request: Request) -> Response:
@@ -28,7 +31,10 @@ async def list_tools(request: Request) -> Response:
 
 
 async def openapi_document(request: Request) -> Response:
-    return web.answer(_document())
+    reader = request.query_params.get("for", "people")
+    if reader not in _READERS:
+        raise InvalidInput.of(Problem("for", say("rule.expected", what=" / ".join(_READERS))))
+    return web.answer(_document(reader))
 
 
 async def docs(request: Request) -> Response:
@@ -36,10 +42,10 @@ async def docs(request: Request) -> Response:
 
 
 @cache
-def _document() -> dict[str, Any]:
+def _document(reader: str) -> dict[str, Any]:
     from docs_page import openapi, other_paths  # seldom needed: the chat starts without them
 
-    return openapi.document(other_paths.paths())
+    return openapi.for_agents() if reader == "agents" else openapi.document(other_paths.paths())
 
 
 @cache

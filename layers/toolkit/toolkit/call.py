@@ -76,6 +76,8 @@ class Call:
     `about` is what the YES of this attempt is to, where its tool says so (definition.Facts).
     `has_lost_a_race` says that somebody else has changed what an earlier attempt went by.
     `language` is that in which its person is answered and asked (sentences.reader_language).
+    `is_as_exported` says that an agent's loop sends it, with the arguments that the exported tools
+    list (doors/rest.py).
     `vouching` is the verification of a caller who is not verified yet: it raises Unauthenticated or
     Unavailable. `reading_zone` is the reading of the zone, if it has begun.
     """
@@ -94,6 +96,7 @@ class Call:
     remaining_ms: Callable[[], int] = lambda: 25_000
     subject: str | None = None
     about: str | None = None
+    is_as_exported: bool = False
     has_lost_a_race: bool = False
     vouching: Future[None] | None = None
     reading_settings: Future[PersonSettings] | None = None
@@ -105,20 +108,28 @@ class Call:
         """Whether a model may have worded the call. The direct `integration` channel is our own
         webhook's, which takes a person's word."""
         if self.channel == "rest":
-            return not self.caller.may_confirm
+            return self.is_as_exported or not self.caller.may_confirm
         return self.channel != "integration"
+
+    @property
+    def has_contracts_arguments(self) -> bool:
+        """Whether the sender gives what the platform knows too, as the contracts have it over REST.
+        Elsewhere it is filled in."""
+        return self.channel == "rest" and not self.is_as_exported
 
     @property
     def read_in(self) -> Language:
         """The language of our own sentences in what is answered: that of the person who reads it.
         What a model reads is English."""
-        return self.language if self.channel in ("rest", "integration") else DEFAULT
+        is_persons = self.channel == "integration" or self.has_contracts_arguments
+        return self.language if is_persons else DEFAULT
 
     @property
     def is_owners_own(self) -> bool:
         """Whether its owner makes the call themselves, from a page of ours: neither a model nor an
         integration stands between."""
-        return self.channel == "rest" and self.caller.may_confirm and self.caller.by is None
+        is_persons = self.caller.may_confirm and self.caller.by is None
+        return self.has_contracts_arguments and is_persons
 
     @cached_property
     def settings(self) -> PersonSettings:

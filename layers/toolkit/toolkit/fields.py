@@ -27,7 +27,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, core_schema
 
-from toolkit.call import Call, Channel, Json
+from toolkit.call import Call, Json
 from toolkit.dates import iso
 from toolkit.errors import Forbidden, InvalidInput, Problem
 from toolkit.privacy.redaction import redact_text
@@ -234,7 +234,7 @@ class Arguments:
         known = _known(call)
         _know_by_their_name_elsewhere(given, self._platform, call)
         for field, marker in self._platform.items():
-            _fill(given, field, marker.source, known[marker.source], call.channel)
+            _fill(given, field, marker.source, known[marker.source], call)
         if call.is_model_led:
             for field in self.entered_by_user:
                 _refuse_from_model(given, field)
@@ -248,7 +248,7 @@ class Arguments:
     def payload(self, request: ToolInput, call: Call) -> dict[str, Json]:
         """The arguments as sent, as JSON values, without those that the platform filled in, and
         those of which no digest may be kept."""
-        filled = set() if call.channel == "rest" else set(self._platform)
+        filled = set() if call.has_contracts_arguments else set(self._platform)
         without = filled | self._unrecorded
         return request.model_dump(mode="json", exclude=without, exclude_unset=True)
 
@@ -274,12 +274,10 @@ def _know_by_their_name_elsewhere(
             given[field] = call.caller.user_id
 
 
-def _fill(
-    given: dict[str, Json], field: str, source: str, known: str | None, channel: Channel
-) -> None:
+def _fill(given: dict[str, Json], field: str, source: str, known: str | None, call: Call) -> None:
     if source == "user_id" and isinstance(given.get(field), str) and given[field] != known:
         raise Forbidden(say("call.must_be_own", field=field))
-    if channel == "rest" or known is None:
+    if call.has_contracts_arguments or known is None:
         return
     if given.setdefault(field, known) != known:
         raise InvalidInput.of(Problem(field, say("rule.filled_in")))

@@ -1,9 +1,15 @@
-"""REST: API Gateway's proxy events (version 1), behind our authorizer (sign_in.authorize)."""
+"""REST: API Gateway's proxy events (version 1), behind our authorizer (sign_in.authorize).
+
+POST /tools/{name} takes the contract's input. POST /tools/{name}/call is for loops of agents over
+`GET /tools?format=`: {"arguments": {...}, "conversation_id"?}, with the arguments that are listed
+there; what the platform knows is filled in.
+"""
 
 from __future__ import annotations
 
 import base64
 import json
+import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -15,6 +21,7 @@ from toolkit.errors import (
     Forbidden,
     InvalidInput,
     MethodNotAllowed,
+    Problem,
     ToolError,
     Unauthenticated,
 )
@@ -29,6 +36,12 @@ CORRELATION = "x-correlation-id"
 """The header that every answer has."""
 
 
+_AS_EXPORTED = "/call"
+_NO_CONVERSATION = "tools"
+"""That of loops that name none."""
+_CONVERSATION = re.compile(r"[\w.:-]{1,128}")
+
+
 class RestDoor(Door):
     @staticmethod
     def knows(event: Event, context: Any) -> bool:
@@ -36,16 +49,30 @@ class RestDoor(Door):
 
     def call(self, tool: Definition) -> Call:
         request = self.event["requestContext"]
+        is_as_exported = str(self.event.get("resource")).endswith(_AS_EXPORTED)
         return Call(
             caller=caller_of(request),
             channel="rest",
-            arguments=lambda: posted(self.event),
+            arguments=self._exported if is_as_exported else lambda: posted(self.event),
+            is_as_exported=is_as_exported,
             now=_arrival(request),
+            conversation_id=_conversation(self.event) if is_as_exported else None,
             idempotency_key=headers_of(self.event).get("idempotency-key"),
             correlation_id=self.correlation_id,
             language=self.language,
             remaining_ms=self.remaining_ms,
         )
+
+    def _exported(self) -> Mapping[str, Json]:
+        body = posted(self.event)
+        unknown = sorted(body.keys() - {"arguments", "conversation_id"})
+        if unknown:
+            raise InvalidInput.of(*(Problem(name, say("rule.unknown_field")) for name in unknown))
+        if not isinstance(arguments := body.get("arguments"), dict):
+            raise InvalidInput.of(Problem("arguments", say("rule.object")))
+        if body.get("conversation_id") not in (None, _conversation(self.event)):
+            raise InvalidInput.of(Problem("conversation_id", say("rule.conversation_id")))
+        return arguments
 
     @property
     def correlation_id(self) -> str:
@@ -216,6 +243,17 @@ def posted(event: Event) -> dict[str, Any]:
     if event["httpMethod"] != "POST":
         raise MethodNotAllowed(say("call.method_not_allowed"))
     return parse_object(text_of(event))
+
+
+def _conversation(event: Event) -> str:
+    """Which conversation a call of an exported tool is of; the one of all that name none, or name
+    it in another form."""
+    try:
+        given = posted(event).get("conversation_id")
+    except ToolError:
+        given = None
+    is_id = isinstance(given, str) and _CONVERSATION.fullmatch(given)
+    return str(given) if is_id else _NO_CONVERSATION
 
 
 def text_of(event: Event) -> str:
