@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from toolkit.call import CONFIRM, HttpResponse
+from toolkit.call import HttpResponse
 from toolkit.doors.door import Event
 from toolkit.doors.rest import correlation_id, posted, signed_in
 from toolkit.doors.route import answered
@@ -28,7 +28,7 @@ def handler(event: Event, context: Any) -> Any:
 
 
 def _answer(event: Event) -> HttpResponse:
-    caller = signed_in(event, scope=CONFIRM)
+    caller = signed_in(event)
     confirmation_id = event["pathParameters"]["id"]
     field, given = _given(event)
     if field == "reply":

@@ -15,7 +15,7 @@ from integrations import links
 from integrations.entities import Integration, LinkedIdentity
 from integrations.shown import quoted
 from toolkit import Caller, InvalidInput, NotFound, dates
-from toolkit.call import CONFIRM, HttpResponse, Json
+from toolkit.call import HttpResponse, Json
 from toolkit.doors.door import Event
 from toolkit.doors.rest import correlation_id, language_of, posted, signed_in
 from toolkit.doors.route import answered
@@ -39,7 +39,7 @@ def _response(event: Event) -> HttpResponse:
 
 
 def _answer(event: Event) -> tuple[int, dict[str, Json]]:
-    caller = signed_in(event, scope=CONFIRM)
+    caller = signed_in(event, route="private")
     rate_limit.count_user(caller.user_id, "identities", rate_limit.of_a_tool())
     match event["httpMethod"]:
         case "GET":

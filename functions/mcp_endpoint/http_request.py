@@ -40,7 +40,7 @@ class HttpRequest:
     @classmethod
     def of(cls, event: Event) -> HttpRequest:
         """Raises the ToolError that says what is wrong, or that nobody is signed in."""
-        caller, headers = signed_in(event), headers_of(event)
+        caller, headers = signed_in(event, route="talk"), headers_of(event)
         is_rest = event["httpMethod"] == "GET" and "last-event-id" in headers
         if event["httpMethod"] != "POST" and not is_rest:
             raise MethodNotAllowed("Only POST, and GET for the rest of a stream.")

@@ -6,10 +6,10 @@ import base64
 import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from toolkit import settings
-from toolkit.call import Call, Caller, HttpResponse, Json
+from toolkit.call import CONFIRM, Call, Caller, HttpResponse, Json
 from toolkit.doors.door import Door, Event
 from toolkit.errors import (
     Forbidden,
@@ -24,7 +24,9 @@ from toolkit.text.sentences import Language, in_language, reader_language, say
 if TYPE_CHECKING:
     from toolkit.definition import Definition
 
+Route = Literal["deed", "private", "talk"]
 _JSON = "application/json"
+_READING = ("GET", "HEAD")
 CORRELATION = "x-correlation-id"
 """The header that every answer has."""
 
@@ -137,14 +139,24 @@ def allowed_origins() -> list[str]:
     return [each for each in listed if each and (each != "*" or settings.stage() == "dev")]
 
 
-def signed_in(event: Event, *, scope: str = "") -> Caller:
+def signed_in(event: Event, *, route: Route = "deed") -> Caller:
     """Who sent a proxy event, for functions that are not tools. Raises Unauthenticated, Forbidden
-    when the token lacks the scope, and InvalidInput for an event of another kind."""
+    when the route is not for the token, and InvalidInput for an event of another kind."""
     if not is_proxy_event(event):
         raise InvalidInput("This function takes REST proxy events (payload version 1.0).")
-    caller = caller_of(event["requestContext"])
-    if scope and scope not in caller.scopes:
-        raise Forbidden(say("call.scope_missing_here", scope=scope))
+    return led(caller_of(event["requestContext"]), event["httpMethod"], route)
+
+
+def led(caller: Caller, method: str, route: Route = "deed") -> Caller:
+    """The caller, if they may send the route a request of that method.
+
+    What changes something by a route is a deed, and a program's deed waits for a YES, which a route
+    does not ask for: so it is a person's. What a `private` route shows is, too. Where there is
+    `talk`, whatever is asked for is judged by itself. Raises Forbidden.
+    """
+    is_persons = route == "private" or (route == "deed" and method not in _READING)
+    if is_persons and not caller.may_confirm:
+        raise Forbidden(say("call.scope_missing_here", scope=CONFIRM))
     return caller
 
 
