@@ -30,10 +30,11 @@ SUPPORT_AGENT = "support_agent"
 class Caller:
     """Who is signed in, according to the authorizer or the function that invoked the tool.
 
-    `scopes` are those of their token. `by` is the integration that acts for them; None where they
-    act themselves. `families` are what the integration may reach; nobody else is held to any.
-    `known_as` is the user's own id there, such as Telegram's, which may stand for theirs here.
-    `voucher` is what a tool believes of all this, where it is invoked by a function of ours.
+    `scopes` are those of their token, and `client` is whom it was given to. `by` is the integration
+    that acts for them; None where they act themselves. `families` are what the integration may
+    reach; nobody else is held to any. `known_as` is the user's own id there, such as Telegram's,
+    which may stand for theirs here. `voucher` is what a tool believes of all this, where it is
+    invoked by a function of ours.
     """
 
     user_id: str
@@ -42,6 +43,7 @@ class Caller:
     by: str | None = None
     families: frozenset[str] = frozenset()
     known_as: str | None = None
+    client: str = ""
     voucher: str = field(default="", repr=False, compare=False)
 
     @property

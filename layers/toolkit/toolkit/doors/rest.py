@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Literal
+from urllib.parse import urlsplit
 
 from toolkit import settings
 from toolkit.call import CONFIRM, Call, Caller, HttpResponse, Json
@@ -147,6 +148,37 @@ def signed_in(event: Event, *, route: Route = "deed") -> Caller:
     return led(caller_of(event["requestContext"]), event["httpMethod"], route)
 
 
+def from_page(event: Event, caller: Caller) -> None:
+    """Raises Forbidden unless a page asks that is ours, or allowed: a person's YES is given on one.
+
+    Its token's client is one that shows pages, and browsers name their origin with every request
+    that changes something. A platform that has such a token, and these routes' descriptions, has a
+    model send it, and names none. Setting: CONSOLE_CLIENT_ID.
+    """
+    is_shown = caller.client != "" and caller.client == settings.text("CONSOLE_CLIENT_ID", "")
+    if not (is_shown and is_of_own_page(headers_of(event).get("origin"))):
+        raise Forbidden(say("confirmation.from_a_page", page=confirmation_page()))
+
+
+def is_of_own_page(origin: str | None) -> bool:
+    """Whether that origin's pages may call us. Settings: CONSOLE_URL, ALLOWED_ORIGIN."""
+    parts = [urlsplit(each) for each in _console_urls()]
+    allowed = [*allowed_origins(), *(f"{each.scheme}://{each.netloc}" for each in parts)]
+    return origin is not None and (origin in allowed or "*" in allowed)
+
+
+def confirmation_page() -> str:
+    """The address of the page where a person signs in and answers what waits for their YES. No
+    model is told of another way."""
+    return f"{next(iter(_console_urls()), 'http://localhost:8000')}/confirm"
+
+
+def _console_urls() -> list[str]:
+    """CONSOLE_URL, with commas where the console has several addresses."""
+    listed = settings.text("CONSOLE_URL", "").split(",")
+    return [each.strip().rstrip("/") for each in listed if each.strip()]
+
+
 def led(caller: Caller, method: str, route: Route = "deed") -> Caller:
     """The caller, if they may send the route a request of that method.
 
@@ -182,6 +214,7 @@ def caller_of(request_context: Mapping[str, Any]) -> Caller:
         authorizer.get("by"),
         _names(authorizer.get("families"), ","),
         authorizer.get("known_as"),
+        authorizer.get("client") or "",
         authorizer.get("voucher") or "",
     )
 
@@ -193,6 +226,7 @@ def authorizer_context(caller: Caller, language: str | None = None) -> dict[str,
         "sub": caller.user_id,
         "groups": ",".join(sorted(caller.groups)),
         "scope": " ".join(sorted(caller.scopes)),
+        "client": caller.client,
         "voucher": caller.voucher,
     }
     if caller.by:
@@ -217,6 +251,7 @@ def caller_of_claims(claims: Mapping[str, Any]) -> Caller:
         (claims.get("act") or {}).get("sub"),
         frozenset(claims.get("families") or ()),
         claims.get("known_as"),
+        claims.get("client_id") or "",
     )
 
 
