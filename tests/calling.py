@@ -135,10 +135,18 @@ def direct(
     otp: str | None = None,
     turn: Mapping[str, Any] = NOTHING_READ,
     language: str | None = None,
+    client: str = "",
 ) -> Reply:
     """The orchestrator's direct invoke, or another function's; `name` is the tool it asks for, if
     not this one. An integration that acts for the user is `by`; `turn` is the chat's."""
-    caller = Caller(user_id, frozenset(groups), frozenset(scopes), by, frozenset(families))
+    caller = Caller(
+        user_id,
+        frozenset(groups),
+        frozenset(scopes),
+        by,
+        frozenset(families),
+        client=client,
+    )
     event = {
         "tool": name or tool.name,
         "input": arguments,
@@ -153,7 +161,7 @@ def direct(
     if channel == "chat":
         event["turn"] = dict(turn)
     answer = tool(event, Context())
-    return Reply(answer["status"], answer["body"], {})
+    return Reply(answer["status"], answer["body"], {}, whole=answer)
 
 
 def agent_event(

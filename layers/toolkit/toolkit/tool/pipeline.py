@@ -198,8 +198,8 @@ def commit(execution: Execution, following: Following) -> CallResult:
 
     1. It waits for the count: a call that is over the limit, or whose user is erased, or whose
        caller is not verified, writes nothing.
-    2. If text of others goes out through a door whose context we do not see (any but the chat), it
-       marks that door of the user as tainted for a day: a model's writes need a YES there.
+    2. If text of others goes out to a model, it marks the user's client as tainted for a day: its
+       writes need a YES, but for those of the chat, which accounts for its context.
     3. A writing tool commits one transaction: the staged writes (of a refusal only what it has to
        remember, such as a wrong password), what the rows were before, the audit event, and the
        record, on condition that no equal call has put it. If any condition fails, nothing is
@@ -211,7 +211,7 @@ def commit(execution: Execution, following: Following) -> CallResult:
     result = following(execution)
     execution.counting.result()
     marking = None
-    if result.holds_others_text and write_policy.context_is_unseen(call):
+    if result.holds_others_text and call.is_model_led:
         marking = tables.submit(write_policy.mark, call.caller, call.channel)
     if not tool.writes:
         _event(execution, result).write()
