@@ -161,9 +161,11 @@ class Call:
 class HttpResponse:
     """An HTTP status, the family's body as JSON text, and headers beside the usual ones. Doors that
     are not HTTP take from it what their senders understand. `packed` is the body with its
-    sentences by their ids (toolkit.text.sentences), "" where there are none."""
+    sentences by their ids (toolkit.text.sentences), "" where there are none. `holds_others_text`
+    says whether anything in it may be what others wrote."""
 
     status: int
     body: str
     headers: Mapping[str, str] = field(default_factory=dict)
     packed: str = ""
+    holds_others_text: bool = False

@@ -39,7 +39,7 @@ class DirectDoor(Door):
     """{"tool", "input", "voucher", "channel": "chat" | "mcp" | "integration", "conversation_id",
     "idempotency_key", "correlation_id"} in, with the chat's `turn` (call.ChatTurn), the person's
     "language" where it is not English, and the "otp" that they have just entered, if they have;
-    {"status", "body"} out, with the body `packed` where it has sentences of ours."""
+    {"status", "body"} out, as DirectReply has them."""
 
     @staticmethod
     def knows(event: Event, context: Any) -> bool:
@@ -73,6 +73,8 @@ class DirectDoor(Door):
 
     def reply(self, response: HttpResponse) -> Json:
         reply = {"status": response.status, "body": json.loads(response.body)}
+        if response.holds_others_text:
+            reply["others_text"] = True
         return reply | {"packed": response.packed} if response.packed else reply
 
 
@@ -137,10 +139,12 @@ class DirectEvent(TypedDict):
 
 class DirectReply(TypedDict):
     """An HTTP status, and the family's body; `packed` is that with its sentences by their ids
-    (toolkit.text.sentences), where it has any."""
+    (toolkit.text.sentences), where it has any. `others_text` is there, and true, where others, or a
+    program, may have written anything in it."""
 
     status: int
     body: Json
+    others_text: NotRequired[bool]
     packed: NotRequired[str]
 
 

@@ -69,6 +69,14 @@ def leader_of(call: Call) -> Leader:
     return "model in the chat" if is_heard else "model elsewhere"
 
 
+def program_of(call: Call) -> str | None:
+    """The client that leads the call where no person is heard: what the call writes is the
+    program's own words, whoever said YES to it."""
+    if leader_of(call) != "model elsewhere":
+        return None
+    return call.caller.client or call.caller.by or call.channel
+
+
 def mark(caller: Caller, door: Channel) -> None:
     """Store that text of others goes out to a model of the user's client."""
     until = int(time.time()) + LASTS_SECONDS
