@@ -113,7 +113,7 @@ class EveryAnswer:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update({CORRELATION: own, **readers})
+                headers.update({CORRELATION: own, **rest.SNIFFED_BY_NOBODY, **readers})
                 if varies:
                     headers.add_vary_header(varies)
             await send(message)

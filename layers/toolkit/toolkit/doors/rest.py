@@ -30,6 +30,8 @@ _JSON = "application/json"
 _READING = ("GET", "HEAD")
 CORRELATION = "x-correlation-id"
 """The header that every answer has."""
+SNIFFED_BY_NOBODY = {"X-Content-Type-Options": "nosniff"}
+"""So does this: no browser takes an answer for another kind of file than it says."""
 
 
 class RestDoor(Door):
@@ -99,6 +101,7 @@ def proxy_response(event: Event, response: HttpResponse) -> dict[str, Json]:
         "headers": {
             "Content-Type": _JSON,
             "Cache-Control": "no-store",
+            **SNIFFED_BY_NOBODY,
             CORRELATION: correlation_id(event),
             **cors(headers_of(event).get("origin")),
             **response.headers,
