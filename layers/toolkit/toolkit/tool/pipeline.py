@@ -233,9 +233,11 @@ def replay(execution: Execution, following: Following) -> CallResult:
     recorded = record.first_answer() if record else None
     if recorded is None:
         return following(execution)
-    # The body is not read again: it may hold such text.
-    others_text = bool(execution.tool.free_text)
-    return of_replay(recorded, holds_others_text=others_text)
+    # The body is not read again: it may hold such text, and a program's, of which the first call
+    # has left a mark everywhere but in the chat.
+    tool = execution.tool
+    names = tool.others_text if execution.call.turn is None else tool.free_text
+    return of_replay(recorded, holds_others_text=bool(names))
 
 
 def answer(execution: Execution, following: Running) -> CallResult:
