@@ -12,6 +12,7 @@ from threading import Barrier
 from typing import Any, TypeVar
 
 from confirmations.answer_confirmation import handler as confirmations_handler
+from tests.local.aws.tokens import FIRST_PARTY
 from toolkit import Caller
 from toolkit.call import ACT, CONFIRM, Channel
 from toolkit.doors.rest import authorizer_context
@@ -22,6 +23,8 @@ from toolkit.tool.tool import Tool
 Result = TypeVar("Result")
 
 
+PAGE = "http://localhost:8000"
+"""The origin of the console's pages."""
 NOTHING_READ: Mapping[str, Any] = {"said": "", "is_influenced": False, "found": []}
 """The chat's word of a turn in whose conversation no text of others was read."""
 
@@ -66,16 +69,19 @@ def proxy_event(
     scopes: Sequence[str] = (ACT, CONFIRM),
     with_voucher: bool = False,
     language: str | None = None,
+    origin: str | None = None,
+    client: str = FIRST_PARTY,
 ) -> dict[str, Any]:
     """API Gateway's proxy event. Without a user nobody is signed in; `at` is when it arrived. A
-    function that invokes tools needs a voucher in it."""
-    caller = Caller(user_id or "", frozenset(groups), frozenset(scopes))
+    function that invokes tools needs a voucher in it. A page names its `origin`."""
+    caller = Caller(user_id or "", frozenset(groups), frozenset(scopes), client=client)
     caller = vouched(caller) if with_voucher else caller
     return {
         "httpMethod": method,
         "headers": {
             **({"Idempotency-Key": key} if key is not None else {}),
             **({"Accept-Language": language} if language else {}),
+            **({"Origin": origin} if origin is not None else {}),
         },
         "pathParameters": path,
         "requestContext": {
@@ -129,10 +135,18 @@ def direct(
     otp: str | None = None,
     turn: Mapping[str, Any] = NOTHING_READ,
     language: str | None = None,
+    client: str = "",
 ) -> Reply:
     """The orchestrator's direct invoke, or another function's; `name` is the tool it asks for, if
     not this one. An integration that acts for the user is `by`; `turn` is the chat's."""
-    caller = Caller(user_id, frozenset(groups), frozenset(scopes), by, frozenset(families))
+    caller = Caller(
+        user_id,
+        frozenset(groups),
+        frozenset(scopes),
+        by,
+        frozenset(families),
+        client=client,
+    )
     event = {
         "tool": name or tool.name,
         "input": arguments,
@@ -147,7 +161,7 @@ def direct(
     if channel == "chat":
         event["turn"] = dict(turn)
     answer = tool(event, Context())
-    return Reply(answer["status"], answer["body"], {})
+    return Reply(answer["status"], answer["body"], {}, whole=answer)
 
 
 def agent_event(
@@ -253,13 +267,13 @@ def agentcore(
 
 def enter_password(user_id: str, confirmation_id: str, otp: str = "123456") -> Reply:
     """What the user enters on the page, for what waits for a one-time password."""
-    event = proxy_event(user_id, {"otp": otp}, path={"id": confirmation_id})
+    event = proxy_event(user_id, {"otp": otp}, path={"id": confirmation_id}, origin=PAGE)
     return send(confirmations_handler, event)
 
 
 def answer_confirmation(user_id: str, confirmation_id: str, text: str = "YES") -> Reply:
     """The user's own answer, over the confirmations route."""
-    event = proxy_event(user_id, {"reply": text}, path={"id": confirmation_id})
+    event = proxy_event(user_id, {"reply": text}, path={"id": confirmation_id}, origin=PAGE)
     return send(confirmations_handler, event)
 
 

@@ -22,6 +22,7 @@ from commands.template import Template
 from tests import certificates_once
 from tests.local.aws import emulator, keys
 from tests.local.aws.emulator import Aws
+from tests.local.aws.tokens import FIRST_PARTY
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -35,7 +36,7 @@ os.environ.update(
     | Template(
         Stage="dev", OtpProvider="fixed", DynamoDBWire=os.environ.get("DYNAMODB_WIRE") or "auto"
     ).environment()
-    | {"POWERTOOLS_METRICS_DISABLED": "true"}
+    | {"POWERTOOLS_METRICS_DISABLED": "true", "CONSOLE_CLIENT_ID": FIRST_PARTY}
 )
 
 # A client that is not boto3's has a session of its own, which would read botocore's descriptions of

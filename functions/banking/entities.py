@@ -32,7 +32,7 @@ CURRENCY = "INR"
 FIRST = "card"
 
 
-class BankingRecord(tables.Record):
+class BankingRecord(tables.Authored):
     class Meta:
         table_name = tables.table_name("BANKING_TABLE", "Banking")
 

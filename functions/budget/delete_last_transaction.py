@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import date
+from decimal import Decimal
+
 from pydantic import Field
 
+from budget.categories.tree import QuotedCategory
 from budget.domain import budget
 from budget.models import BudgetInput, TransactionFields
 from budget.transactions import BudgetTransaction
 from money.writes import changing
-from toolkit import Call, RequestPhrases, SystemText, ToolOutput
+from toolkit import Call, RequestPhrases, SystemText, ToolOutput, money
+from toolkit.text.folding import quoted
+from toolkit.text.sentences import Sentence, say
 
 
 class Input(BudgetInput):
@@ -28,6 +34,23 @@ def delete_last_transaction(request: Input, call: Call) -> Output:
     last = BudgetTransaction.last_of(call.caller, request.thread_id, to="delete")
     call.stage(*changing(call.caller, [(last.record, None)]))
     return Output(deleted_transaction_id=last.transaction_id, deleted=TransactionFields.of(last))
+
+
+def question(request: Input, call: Call) -> Sentence:
+    """Names the transaction. Raises as the tool does."""
+    last = BudgetTransaction.last_of(call.caller, request.thread_id, to="delete")
+    shown = say(
+        "entry.shown",
+        amount=money.formatted(abs(Decimal(last.record.amount)), last.record.currency),
+        text=quoted(last.description or last.category),
+        category=QuotedCategory(last.category),
+        day=date.fromisoformat(last.date_iso),
+    )
+    return say("entry.ask_delete", entry=shown)
+
+
+def which(request: Input, call: Call) -> str:
+    return BudgetTransaction.last_of(call.caller, request.thread_id, to="delete").transaction_id
 
 
 handler = budget.tool(
@@ -60,6 +83,8 @@ handler = budget.tool(
         "es": "ultimo gasto, borra* ultim*, quita* ultim*, devolvi*, devolvieron, cancela gasto",
         "fr": "efface* derni*, supprime* derni*, annul* derni*, rembours*",
     },
+    asks=question,
+    about=which,
     follows=(
         "add_transaction",
         "update_last_transaction",

@@ -36,7 +36,7 @@ from toolkit.text.sentences import say
 Row = TypeVar("Row", bound="BudgetRecord")
 
 
-class BudgetRecord(tables.Record):
+class BudgetRecord(tables.Authored):
     class Meta:
         table_name = tables.table_name("BUDGET_TABLE", "Budget")
 

@@ -77,7 +77,7 @@ class BudgetTransaction:
         rows = EntryRecord.query(
             keys.joined(caller.user_id, "month", month),
             EntryRecord.sk.startswith(prefix_of("budget")),
-            attributes_to_get=["amount", "category_id", "category_type"],
+            attributes_to_get=["amount", "category_id", "category_type", "program"],
             consistent_read=True,
         )
         for row in rows:

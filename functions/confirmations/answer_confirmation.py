@@ -2,8 +2,8 @@
 to one that waits for their one-time password, {"otp": "123456"}.
 
 The rules are toolkit.guards.confirmation's. This is a route for the signed-in user rather than a
-tool, and wants a token that may confirm, so that no model can answer. A confirmation asked for in a
-conversation is answered there.
+tool: it wants a token that may confirm, and a page that asks, so that no model can answer. A
+confirmation asked for in a conversation is answered there.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from toolkit.call import CONFIRM, HttpResponse
+from toolkit.call import HttpResponse
 from toolkit.doors.door import Event
-from toolkit.doors.rest import correlation_id, posted, signed_in
+from toolkit.doors.rest import correlation_id, from_page, posted, signed_in
 from toolkit.doors.route import answered
 from toolkit.errors import InvalidInput
 from toolkit.guards import confirmation
@@ -28,7 +28,8 @@ def handler(event: Event, context: Any) -> Any:
 
 
 def _answer(event: Event) -> HttpResponse:
-    caller = signed_in(event, scope=CONFIRM)
+    caller = signed_in(event)
+    from_page(event, caller)
     confirmation_id = event["pathParameters"]["id"]
     field, given = _given(event)
     if field == "reply":

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from toolkit.call import CONFIRM, HttpResponse
+from toolkit.call import HttpResponse
 from toolkit.dates import iso
 from toolkit.doors.door import Event
 from toolkit.doors.rest import signed_in
@@ -24,7 +24,7 @@ def handler(event: Event, context: Any) -> Any:
 
 
 def _listed(event: Event) -> HttpResponse:
-    caller = signed_in(event, scope=CONFIRM)
+    caller = signed_in(event, route="private")
     waiting = [_told(each) for each in confirmation.awaiting(caller.user_id)]
     return HttpResponse(200, json.dumps({"confirmations": waiting}))
 

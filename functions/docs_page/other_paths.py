@@ -97,7 +97,7 @@ def _confirm() -> Operation:
     answer = content(exactly(id=TEXT, status=status))
     reply = TEXT | {"description": "In the user's own words: YES confirms, all else cancels."}
     otp = TEXT | {"maxLength": 16, "description": "A one-time password, where that is asked for."}
-    summary = "The user's reply to what a tool asks them"
+    summary = "The user's reply to what a tool asks them, from a page: by its Origin"
     body = {"anyOf": [exactly(reply=reply), exactly(otp=otp)]}
     described = operation("answer_confirmation", "confirmations", summary, answer, body=body)
     return described | {"parameters": [in_path("id", TEXT)]}

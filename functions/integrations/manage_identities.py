@@ -14,9 +14,9 @@ from typing import Any
 from integrations import links
 from integrations.entities import Integration, LinkedIdentity
 from toolkit import Caller, InvalidInput, NotFound, dates
-from toolkit.call import CONFIRM, HttpResponse, Json
+from toolkit.call import HttpResponse, Json
 from toolkit.doors.door import Event
-from toolkit.doors.rest import correlation_id, language_of, posted, signed_in
+from toolkit.doors.rest import correlation_id, from_page, language_of, posted, signed_in
 from toolkit.doors.route import answered
 from toolkit.guards import confirmation, rate_limit
 from toolkit.storage import tables
@@ -41,7 +41,7 @@ def _response(event: Event) -> HttpResponse:
 
 
 def _answer(event: Event) -> tuple[int, dict[str, Json]]:
-    caller = signed_in(event, scope=CONFIRM)
+    caller = signed_in(event, route="private")
     rate_limit.count_user(caller.user_id, "identities", rate_limit.of_a_tool())
     match event["httpMethod"]:
         case "GET":
@@ -60,7 +60,9 @@ def _link(caller: Caller, event: Event) -> tuple[int, dict[str, Json]]:
         raise InvalidInput(_HOW)
     rate_limit.count_user(caller.user_id, "link_identity", LINK_TRIES_PER_MINUTE)
     now = datetime.now(UTC)
-    if not confirmation.said_yes(body.get("reply", "")):
+    if confirmation.said_yes(body.get("reply", "")):
+        from_page(event, caller)
+    else:
         code, identity = links.of_code(body["code"], now)
         whom, there = _quoted(identity.label), _quoted(_name(identity.integration))
         asked = to_confirm(say("identity.ask_link", label=whom, integration=there))

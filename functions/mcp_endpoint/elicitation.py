@@ -19,8 +19,9 @@ from contextlib import suppress
 from typing import Literal
 
 from mcp_endpoint.json_rpc import INVALID_PARAMS, Json, RpcError
-from mcp_endpoint.tool_call import Confirmation, ToolCall, confirmation_page, error_result
+from mcp_endpoint.tool_call import Confirmation, ToolCall, error_result
 from toolkit import Caller, NotFound
+from toolkit.doors.rest import confirmation_page
 from toolkit.guards import confirmation
 from toolkit.text.sentences import Language, say
 

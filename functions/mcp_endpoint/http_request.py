@@ -5,14 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
-from toolkit import Caller, Forbidden, ToolError, settings
+from toolkit import Caller, Forbidden, ToolError
 from toolkit.doors.door import Event
 from toolkit.doors.rest import (
-    allowed_origins,
     correlation_id,
     headers_of,
+    is_of_own_page,
     language_of,
     signed_in,
     text_of,
@@ -49,11 +48,12 @@ class HttpRequest:
     @classmethod
     def of(cls, event: Event) -> HttpRequest:
         """Raises the ToolError that says what is wrong, or that nobody is signed in."""
-        caller, headers = signed_in(event), headers_of(event)
+        caller, headers = signed_in(event, route="talk"), headers_of(event)
         is_rest = event["httpMethod"] == "GET" and "last-event-id" in headers
         if event["httpMethod"] != "POST" and not is_rest:
             raise MethodNotAllowed("Only POST, and GET for the rest of a stream.")
-        if not _is_own(headers.get("origin")):
+        # The Host header proves nothing: a hostile page can have its own name lead here.
+        if "origin" in headers and not is_of_own_page(headers["origin"]):
             raise Forbidden("The page that calls is of another origin.")
         if not is_rest and _media_types(headers.get("content-type", "")) != [_JSON]:
             raise UnsupportedMediaType(say("body.content_type", type=_JSON))
@@ -70,18 +70,6 @@ class HttpRequest:
             language_of(event),
             headers["last-event-id"] if is_rest else None,
         )
-
-
-def _is_own(origin: str | None) -> bool:
-    """In browsers only the allowed page and the console may call. The Host header proves nothing: a
-    hostile page can have its own name resolve to this machine (DNS rebinding)."""
-    own = {*allowed_origins(), _origin_of(settings.text("CONSOLE_URL", ""))}
-    return origin is None or "*" in own or origin in own - {""}
-
-
-def _origin_of(url: str) -> str:
-    parts = urlsplit(url)
-    return f"{parts.scheme}://{parts.netloc}" if parts.netloc else ""
 
 
 def _media_types(header: str) -> list[str]:

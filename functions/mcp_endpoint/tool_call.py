@@ -11,8 +11,9 @@ import catalog
 from catalog.renderings import mcp_structured
 from mcp_endpoint.http_request import HttpRequest
 from mcp_endpoint.json_rpc import INVALID_PARAMS, Json, RpcError, RpcMessage
-from toolkit import Caller, InvalidInput, settings, telemetry
+from toolkit import Caller, InvalidInput, telemetry
 from toolkit.doors.invoking import DirectEvent, Invoke, InvokeError, event_of, function_of
+from toolkit.doors.rest import confirmation_page
 from toolkit.strict_json import plain
 from toolkit.text.sentences import Language, say
 
@@ -124,12 +125,6 @@ class Outcome:
 
 def error_result(text: str) -> dict[str, Json]:
     return {"content": [{"type": "text", "text": text}], "isError": True}
-
-
-def confirmation_page() -> str:
-    """The address of the page where a person signs in and answers what waits for their YES. No
-    model is told of another way."""
-    return f"{settings.text('CONSOLE_URL', 'http://localhost:8000/').rstrip('/')}/confirm"
 
 
 def _how_to_confirm(pending: Confirmation) -> str:

@@ -78,7 +78,7 @@ def _id_of(user_id: str, item: Item) -> Item | None:
     return {"pk": {"S": keys.joined(user_id, "id", item["id"]["S"])}, "sk": item["book"]}
 
 
-class MoneyRecord(tables.Record):
+class MoneyRecord(tables.Authored):
     class Meta:
         table_name = tables.table_name("MONEY_TABLE", "Money")
 

@@ -14,7 +14,7 @@ from personal_data.entities import Job
 from personal_data.jobs import archives
 from toolkit import Caller, NotFound
 from toolkit.audit.audit_event import AuditEvent
-from toolkit.call import CONFIRM, HttpResponse
+from toolkit.call import HttpResponse
 from toolkit.doors.door import Event
 from toolkit.doors.rest import admitted, correlation_id, signed_in
 from toolkit.doors.route import answered
@@ -30,7 +30,7 @@ def handler(event: Event, context: Any) -> Any:
 
 
 def _answer(event: Event) -> HttpResponse:
-    caller = admitted(signed_in(event, scope=CONFIRM), "personal_data")
+    caller = admitted(signed_in(event, route="private"), "personal_data")
     rate_limit.count_user(caller.user_id, "exports", rate_limit.of_a_tool())
     job = _ready(caller, event["pathParameters"]["id"])
     now = datetime.now(UTC)

@@ -17,7 +17,7 @@ from finance.models import Currency
 from prime.suggestions.countries import CODES
 from toolkit import Caller, InvalidInput, ToolInput
 from toolkit.audit.audit_event import AuditEvent
-from toolkit.call import CONFIRM, HttpResponse
+from toolkit.call import HttpResponse
 from toolkit.dates import zone
 from toolkit.doors.door import Event
 from toolkit.doors.rest import admitted, correlation_id, signed_in, text_of
@@ -59,7 +59,7 @@ def handler(event: Event, context: Any) -> Any:
 
 
 def _answer(event: Event) -> HttpResponse:
-    caller = admitted(signed_in(event, scope=CONFIRM), "personal_data")
+    caller = admitted(signed_in(event, route="private"), "personal_data")
     rate_limit.count_user(caller.user_id, "settings", rate_limit.of_a_tool())
     if event["httpMethod"] == "PATCH":
         _change(caller, _changes(event), correlation_id(event))

@@ -24,7 +24,7 @@ from prime.mailbox import access
 from prime.mailbox.oauth_client import oauth_client
 from toolkit import Caller, Conflict, InvalidInput, ToolError, dates, settings, telemetry
 from toolkit.audit.audit_event import AuditEvent
-from toolkit.call import CONFIRM, HttpResponse
+from toolkit.call import HttpResponse
 from toolkit.doors.door import Event
 from toolkit.doors.rest import (
     admitted,
@@ -64,7 +64,7 @@ def handler(event: Event, context: Any) -> Any:
 
 
 def _body(event: Event, context: Any) -> dict[str, Any]:
-    caller, given = admitted(signed_in(event, scope=CONFIRM), "prime"), posted(event)
+    caller, given = admitted(signed_in(event), "prime"), posted(event)
     rate_limit.count_user(caller.user_id, "connect_gmail", rate_limit.of_a_tool())
     if not given:
         return {"authorization_url": _begin(caller)}

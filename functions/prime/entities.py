@@ -54,7 +54,7 @@ READER = 3
 """Counted up when documents can be read that could not be read before."""
 
 
-class PrimeRecord(tables.Record):
+class PrimeRecord(tables.Authored):
     class Meta:
         table_name = tables.table_name("PRIME_TABLE", "Prime")
         stream_view_type = "KEYS_ONLY"  # read by push.push_changes

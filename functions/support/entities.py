@@ -31,7 +31,7 @@ Place = tuple[str, str]
 _LONGEST_EMAIL = 320
 
 
-class SupportRecord(tables.Record):
+class SupportRecord(tables.Authored):
     class Meta:
         table_name = tables.table_name("SUPPORT_TABLE", "Support")
 

@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+from budget.delete_last_transaction import handler as delete_last_transaction
 from tests.budget.calls import THREAD, TRANSACTION, add, data, error, month, post
 from tests.budget.stored import outcomes, rows, transactions
-from tests.calling import Reply, at_once
+from tests.calling import Reply, at_once, proxy_event, say_yes, send
+from toolkit.call import ACT
 
 
 def deleting(user_id: str, *, thread_id: str = THREAD, key: str | None = None) -> Reply:
@@ -118,3 +120,20 @@ def test_a_deleted_one_is_not_updated(user_id: str) -> None:
     reply = post("update_last_transaction", user_id, patch={"amount_mxn_cents": 1})
     error(reply, 404, "NOT_FOUND")
     assert rows(user_id) == []
+
+
+def by_a_model(user_id: str) -> Reply:
+    asked = {"user_id": user_id, "thread_id": THREAD}
+    return send(delete_last_transaction, proxy_event(user_id, asked, scopes=[ACT]))
+
+
+def test_the_question_names_what_is_deleted_and_a_yes_is_to_nothing_else(user_id: str) -> None:
+    add(user_id, category="Food", description="tacos", amount_mxn_cents=12000)
+    asked = by_a_model(user_id)
+    prompt = asked.body["confirmation"]["prompt"]
+    assert "Delete 120.00 MXN" in prompt
+    assert "“tacos”" in prompt
+    say_yes(user_id, asked)
+    add(user_id, category="Rent", description="rent")
+    assert "“rent”" in by_a_model(user_id).body["confirmation"]["prompt"]
+    assert len(transactions(user_id)) == 2

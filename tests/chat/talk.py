@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 
 from tests.chat.scripted_server import PATIENCE_SECONDS
+from tests.local.aws.tokens import FIRST_PARTY
 from toolkit import Caller
 from toolkit.call import ACT, CONFIRM
 from toolkit.doors.rest import authorizer_context
@@ -101,7 +102,8 @@ class Talk:
     @property
     def headers(self) -> dict[str, str]:
         """The request's context, as the Lambda Web Adapter hands it to the app."""
-        caller = Caller(self.user_id, frozenset(self.groups), frozenset(self.scopes))
+        granted = frozenset(self.groups), frozenset(self.scopes)
+        caller = Caller(self.user_id, *granted, client=FIRST_PARTY)
         authorizer = authorizer_context(vouched(caller))
         context = {"extendedRequestId": uuid.uuid4().hex, "authorizer": authorizer}
         asked = {"Accept-Language": self.language} if self.language else {}

@@ -109,7 +109,8 @@ class Customer:
 
     def confirm(self, asked: httpx.Response) -> httpx.Response:
         confirmation_id = asked.json()["confirmation"]["id"]
-        return self.http.post(f"/confirmations/{confirmation_id}", json={"reply": "YES"})
+        path, page = f"/confirmations/{confirmation_id}", {"Origin": "http://localhost:8000"}
+        return self.http.post(path, json={"reply": "YES"}, headers=page)
 
 
 def items(stack: Deployment, table: str, key: str, value: str) -> list[Item]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import httpx
 import pytest
 
@@ -57,11 +59,14 @@ def test_nobody_calls_a_tool_without_a_token(stack: Deployment, tool: Tool) -> N
 def test_a_token_of_a_models_client_calls_and_cannot_confirm(
     stack: Deployment, customer: Customer
 ) -> None:
-    answers = {"reply": "YES"}
+    answers: dict[str, Any] = {
+        "json": {"reply": "YES"},
+        "headers": {"Origin": "http://localhost:8000"},
+    }
     with signed_in(stack, scopes="teller/act") as models:
         assert models.call("get_debts", thread_id="t").status_code == 200
-        assert models.http.post("/confirmations/none", json=answers).status_code == 403
-    assert customer.http.post("/confirmations/none", json=answers).status_code == 404
+        assert models.http.post("/confirmations/none", **answers).status_code == 403
+    assert customer.http.post("/confirmations/none", **answers).status_code == 404
 
 
 def test_a_token_that_may_not_act_is_refused(stack: Deployment) -> None:

@@ -75,7 +75,7 @@ async def _is_refused(client: Client, tool: Tool, arguments: dict[str, Any]) -> 
 
 def _answer(url: str, user_id: str) -> None:
     token = httpx.post(f"{url}/dev/token", json={"user_id": user_id}, trust_env=False).json()
-    headers = {"Authorization": f"Bearer {token['token']}"}
+    headers = {"Authorization": f"Bearer {token['token']}", "Origin": url}
     with httpx.Client(base_url=url, headers=headers, trust_env=False) as page:
         [waiting] = page.get("/confirmations").json()["confirmations"]
         given = {"reply": "YES"} if waiting["field"] == "reply" else {"otp": "123456"}

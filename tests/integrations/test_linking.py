@@ -12,7 +12,7 @@ import pytest
 from integrations import links
 from integrations.entities import Identity
 from integrations.manage_identities import handler
-from tests.calling import Reply, at_once, proxy_event, send
+from tests.calling import PAGE, Reply, at_once, proxy_event, send
 from tests.integrations.issuers import (
     Company,
     bot,
@@ -31,7 +31,7 @@ from toolkit.call import ACT
 
 
 def post(user_id: str, body: Mapping[str, Any], **more: Any) -> Reply:
-    return send(handler, proxy_event(user_id, dict(body), **more))
+    return send(handler, proxy_event(user_id, dict(body), origin=PAGE, **more))
 
 
 def link(user_id: str, code: str) -> Reply:
@@ -158,7 +158,7 @@ def test_a_user_may_link_identities_of_several_integrations(issuer: UserPool, us
 
 def test_no_integration_links_by_a_token_of_its_own(acme: Company, user_id: str) -> None:
     code = code_of(acme, "ana")
-    event = proxy_event(user_id, {"code": code, "reply": "YES"}, scopes=[ACT])
+    event = proxy_event(user_id, {"code": code, "reply": "YES"}, scopes=[ACT], origin=PAGE)
     assert send(handler, event).status == 403
     event["requestContext"]["authorizer"] = context_of(token_of(acme, "eve"))
     assert send(handler, event).status == 403

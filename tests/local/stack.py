@@ -134,7 +134,6 @@ def start(settings: Settings) -> Iterator[Stack]:
             "UPLOAD_PATH": upload_door.PATH,
             "MAIL_URL": f"{url_of(port)}/mail",
             "DATA_URL": f"{url_of(port)}/data",
-            "CONSOLE_URL": f"{url_of(port)}/",
             **tokens.settings(url_of(port)),
         }
         parts.enter_context(replaced(variables))

@@ -55,7 +55,8 @@ class Customer:
         """Reply to the confirmation that `asked` is about."""
         assert asked.status_code == 409, asked.text
         confirmation = asked.json()["confirmation"]["id"]
-        return self.http.post(f"/confirmations/{confirmation}", json={"reply": reply})
+        path, page = f"/confirmations/{confirmation}", {"Origin": self.stack.url}
+        return self.http.post(path, json={"reply": reply}, headers=page)
 
     def confirmed_block(self, **reason: str) -> httpx.Response:
         self.answer(self.call("block_card", **reason)).raise_for_status()

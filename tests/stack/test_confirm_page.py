@@ -203,7 +203,8 @@ def test_a_one_time_password_is_entered_here(open_page: Open, customer: Customer
 
 def answer_elsewhere(customer: Customer, reply: str = "NO") -> None:
     (asked,) = customer.http.get("/confirmations").json()["confirmations"]
-    answer = customer.http.post(f"/confirmations/{asked['id']}", json={"reply": reply})
+    path, page = f"/confirmations/{asked['id']}", {"Origin": customer.stack.url}
+    answer = customer.http.post(path, json={"reply": reply}, headers=page)
     assert answer.status_code == 200
 
 

@@ -48,7 +48,7 @@ def variables() -> dict[str, str]:
 def _records(family: str) -> Iterator[type[Record]]:
     table = table_name(_variable(family), pascal(family))
     for each in RECORDS:
-        if each.get_attributes() and each.Meta.table_name == table:
+        if hasattr(each, "Meta") and each.get_attributes() and each.Meta.table_name == table:
             yield each
 
 

@@ -54,7 +54,7 @@ class ChatEndpoint:
 
     async def post(self, request: Request) -> Response:
         """What is wrong with the request is said before the stream begins."""
-        caller = signed_in(request)
+        caller = signed_in(request, "talk")
         asked = await _parsed(request, caller)
         correlation_id = web.correlation_id(request)
         opening, held, begun = await in_thread(_begun, caller, asked, correlation_id)

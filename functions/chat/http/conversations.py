@@ -24,7 +24,6 @@ from chat.store.conversation_state import TITLE_LENGTH, ConversationState
 from chat.store.entities import ConversationRecord, PageMessage
 from chat.turn.confirmation import awaited
 from toolkit import Caller, InvalidInput, NotFound
-from toolkit.errors import Forbidden
 from toolkit.guards import rate_limit
 from toolkit.privacy.redaction import redact_text
 from toolkit.text.folding import unaccented
@@ -111,8 +110,6 @@ async def rename(request: Request) -> Response:
     """Its title from now on, without what must not be saved of it. A person gives it: a model is
     told it among the user's own words."""
     caller, convo_id = await web.user(request), id_in(request)
-    if not caller.may_confirm:
-        raise Forbidden(say("chat.only_user_renames"))
     try:
         asked = chat_request.Renamed.model_validate_json(await request.body())
     except ValidationError:

@@ -26,7 +26,15 @@ from chat.stream.sse import ContractStream, StreamEncoder, TranslatedStream
 from toolkit import Caller, telemetry
 from toolkit.audit import pseudonym
 from toolkit.doors import rest
-from toolkit.doors.rest import CORRELATION, admitted, caller_of, cors, language_of_request
+from toolkit.doors.rest import (
+    CORRELATION,
+    Route,
+    admitted,
+    caller_of,
+    cors,
+    language_of_request,
+    led,
+)
 from toolkit.errors import InvalidInput
 from toolkit.guards import write_policy
 from toolkit.storage import tables
@@ -46,9 +54,10 @@ def anybody(request: Request) -> Caller:
     return caller_of(request.scope.get("aws.request_context", {}))
 
 
-def signed_in(request: Request) -> Caller:
-    """Raises Unauthenticated, and Forbidden for an integration without conversations."""
-    return admitted(anybody(request), FAMILY)
+def signed_in(request: Request, route: Route = "deed") -> Caller:
+    """Raises Unauthenticated, and Forbidden for an integration without conversations, or a token
+    that the route is not for."""
+    return led(admitted(anybody(request), FAMILY), request.method, route)
 
 
 async def user(request: Request) -> Caller:
@@ -104,7 +113,7 @@ class EveryAnswer:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update({CORRELATION: own, **readers})
+                headers.update({CORRELATION: own, **rest.SNIFFED_BY_NOBODY, **readers})
                 if varies:
                     headers.add_vary_header(varies)
             await send(message)

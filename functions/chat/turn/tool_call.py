@@ -106,7 +106,7 @@ class ToolCall:
 class Outcome:
     """What a call came to. `body` is the family's answer; `confirmation` is what the user has to
     be asked before the call can go through. One that is not decided failed on our side: made again,
-    it may go through, or have gone through."""
+    it may go through, or have gone through. `others_text` is what the tool itself says of it."""
 
     call: ToolCall
     ok: bool
@@ -114,6 +114,7 @@ class Outcome:
     confirmation: Confirmation | None = None
     room: int = SHOWN_BYTES
     is_decided: bool = True
+    others_text: bool = False
 
     @classmethod
     def failed(cls, call: ToolCall, message: str, *, is_decided: bool = True) -> Outcome:
@@ -122,7 +123,7 @@ class Outcome:
     @property
     def holds_others_text(self) -> bool:
         """Whether it tells the model anything that others wrote. A prompt may quote them."""
-        if self.confirmation is not None:
+        if self.confirmation is not None or self.others_text:
             return True
         names = self.call.others_text
         return self.ok and (holds_text(self.body, names) or (bool(names) and _is_cut(self.body)))
@@ -151,7 +152,7 @@ class Outcome:
     def as_content(self) -> ContentBlock:
         """Converse's toolResult; its `json` has to be an object."""
         view = self.view if isinstance(self.view, dict) else {"result": self.view}
-        if self.call.others_text:
+        if self.call.others_text or self.others_text:
             view = {UNTRUSTED_OUTPUT: view}
         return {
             "toolResult": {

@@ -235,12 +235,13 @@ class ToolInvoker:
         is_decided = answer["status"] < 500
         if not is_decided:
             self._fail(event)
+        others = answer.get("others_text", False)
         if answer["status"] < 400:
-            return Outcome(call, True, body)
+            return Outcome(call, True, body, others_text=others)
         asked = answer["body"].get("confirmation")
         if asked and not call.needs_yes and not call.needs_otp:
             self._guardrails.call_held(self._same(call), call.tool)
-        return Outcome(call, False, body, asked, is_decided=is_decided)
+        return Outcome(call, False, body, asked, is_decided=is_decided, others_text=others)
 
     def _fail(self, event: DirectEvent) -> None:
         key = event["idempotency_key"]

@@ -5,6 +5,7 @@ https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation
 
 from __future__ import annotations
 
+import time
 from functools import lru_cache
 from typing import Any
 
@@ -19,6 +20,7 @@ ALGORITHMS = ["RS256", "ES256"]
 REQUIRED = ["iss", "sub", "aud", "exp", "iat"]
 CLOCKS_APART_SECONDS = 30
 FETCH_SECONDS = 2
+LONGEST_SECONDS = 24 * 60 * 60
 _LONGEST_SUBJECT = 255
 
 
@@ -37,8 +39,10 @@ def verified(integration: Integration, token: str) -> Proof:
         )
     except (jwt.PyJWKClientConnectionError, jwt.PyJWKSetError, OSError) as error:
         raise Unavailable(say("token.keys_unreachable")) from error
-    except (jwt.PyJWTError, ValueError) as error:
+    except (jwt.PyJWTError, ValueError, OverflowError) as error:
         raise InvalidProof("The id token is not valid.") from error
+    if claims["exp"] > time.time() + LONGEST_SECONDS:
+        raise InvalidProof("The id token is good for more than a day.")
     if claims.get("azp") not in (None, *audiences):
         raise InvalidProof("The id token was issued to another party.")
     if not 0 < len(claims["sub"]) <= _LONGEST_SUBJECT:

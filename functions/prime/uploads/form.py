@@ -14,6 +14,7 @@ from toolkit.text.sentences import say
 
 LONGEST_FIELD = 1000
 """Bytes of a field that is no file."""
+_MOST_FIELDS = 16
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,8 @@ def read(event: Event) -> tuple[File, dict[str, str]]:
     fields: dict[str, str] = {}
 
     def on_file(part: Any) -> None:
+        if files:
+            raise InvalidInput(say("upload.one_file"))
         part.file_object.seek(0)
         kind = part.content_type or ""
         file = File(_text(part.file_name), kind, part.file_object.read())
@@ -47,7 +50,7 @@ def read(event: Event) -> tuple[File, dict[str, str]]:
 
     def on_field(part: Any) -> None:
         name, value = _text(part.field_name), part.value or b""
-        if name in fields or len(value) > LONGEST_FIELD:
+        if name in fields or len(value) > LONGEST_FIELD or len(fields) == _MOST_FIELDS:
             raise InvalidInput(say("upload.field_once", field=name[:64]))
         fields[name] = _text(value)
 

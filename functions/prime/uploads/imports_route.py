@@ -33,7 +33,7 @@ from prime.uploads.deeds import DECISIONS, ordering
 from prime.uploads.listing import listing, showing
 from prime.uploads.states import state_of_status
 from toolkit import Caller, InvalidInput, NotFound, ToolError
-from toolkit.call import CONFIRM, Json
+from toolkit.call import Json
 from toolkit.doors.door import Event
 from toolkit.doors.rest import admitted, headers_of, language_of, posted, proxy_response, signed_in
 from toolkit.errors import Problem
@@ -63,7 +63,6 @@ def _answer(event: Event, context: Any) -> Any:
     if event["httpMethod"] == "GET":
         tool, which = (showing, {"import_id": id}) if id else (listing, {})
         return _carried_out(tool, event, context, caller, which)
-    signed_in(event, scope=CONFIRM)
     if deed is not None:
         return _settled(event, context, caller, str(id), deed)
     if form.is_form(event):

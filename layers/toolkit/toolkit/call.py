@@ -30,10 +30,11 @@ SUPPORT_AGENT = "support_agent"
 class Caller:
     """Who is signed in, according to the authorizer or the function that invoked the tool.
 
-    `scopes` are those of their token. `by` is the integration that acts for them; None where they
-    act themselves. `families` are what the integration may reach; nobody else is held to any.
-    `known_as` is the user's own id there, such as Telegram's, which may stand for theirs here.
-    `voucher` is what a tool believes of all this, where it is invoked by a function of ours.
+    `scopes` are those of their token, and `client` is whom it was given to. `by` is the integration
+    that acts for them; None where they act themselves. `families` are what the integration may
+    reach; nobody else is held to any. `known_as` is the user's own id there, such as Telegram's,
+    which may stand for theirs here. `voucher` is what a tool believes of all this, where it is
+    invoked by a function of ours.
     """
 
     user_id: str
@@ -42,6 +43,7 @@ class Caller:
     by: str | None = None
     families: frozenset[str] = frozenset()
     known_as: str | None = None
+    client: str = ""
     voucher: str = field(default="", repr=False, compare=False)
 
     @property
@@ -170,9 +172,11 @@ class Call:
 class HttpResponse:
     """An HTTP status, the family's body as JSON text, and headers beside the usual ones. Doors that
     are not HTTP take from it what their senders understand. `packed` is the body with its
-    sentences by their ids (toolkit.text.sentences), "" where there are none."""
+    sentences by their ids (toolkit.text.sentences), "" where there are none. `holds_others_text`
+    says whether anything in it may be what others wrote."""
 
     status: int
     body: str
     headers: Mapping[str, str] = field(default_factory=dict)
     packed: str = ""
+    holds_others_text: bool = False

@@ -139,6 +139,12 @@ class Definition:
         declared = texts_of(self._output)
         return tuple(sorted({name for name, whom in declared if whom == "others"}))
 
+    @cached_property
+    def free_text(self) -> tuple[str, ...]:
+        """The names of those that are not ours: they are of others where a program wrote a record
+        that the output was made from."""
+        return tuple(sorted({name for name, whom in texts_of(self._output) if whom != "us"}))
+
     @property
     def output_schema(self) -> dict[str, Json]:
         return without_titles(self.output.json_schema(mode="serialization"))

@@ -36,7 +36,8 @@ class Program:
         """Whether the program was let answer for its user."""
         self.http.get("/confirmations")
         path = f"/confirmations/{confirmation_id}"
-        return self.http.post(path, json={"reply": "YES"}).is_success
+        page = {"Origin": str(self.http.base_url).rstrip("/")}
+        return self.http.post(path, json={"reply": "YES"}, headers=page).is_success
 
 
 @dataclass(frozen=True)

@@ -191,11 +191,12 @@ class McpHost:
             is_password = "field" in question and words.strip().isdigit()
             reply = {"otp": words.strip()} if is_password else {"reply": words}
             place = f"/confirmations/{question['id']}"
-            answered = self.person.post(place, json=reply)
+            page = {"Origin": str(self.person.base_url).rstrip("/")}
+            answered = self.person.post(place, json=reply, headers=page)
             if answered.status_code != httpx.codes.FORBIDDEN:
                 return words, answered.raise_for_status().json()["status"]
             if answered.json()["error"].startswith("Too many"):  # nothing is good now
-                self.person.post(place, json={"reply": "No"}).raise_for_status()
+                self.person.post(place, json={"reply": "No"}, headers=page).raise_for_status()
                 return words, "cancelled"
 
     def _refused(self, use: ToolUse, why: str) -> ToolResultBlock:

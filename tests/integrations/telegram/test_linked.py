@@ -27,7 +27,9 @@ def code_for(person: Person) -> str:
 
 
 def as_user(cristi: Cristi, user_id: str) -> httpx.Client:
-    return cristi.stack.client(cristi.stack.tokens.issue(user_id))
+    client = cristi.stack.client(cristi.stack.tokens.issue(user_id))
+    client.headers["Origin"] = cristi.stack.url
+    return client
 
 
 def token_for(cristi: Cristi, person: Person) -> httpx.Response:

@@ -70,7 +70,8 @@ def test_whose_data_are_being_erased_is_told_so_and_is_somebody_new_when_it_is_o
             "json": {"user_id": user_id, "otp": "123456"},
         }
         asked = http.post(**erase).json()["confirmation"]["id"]
-        http.post(f"/confirmations/{asked}", json={"reply": "YES"}).raise_for_status()
+        path, page = f"/confirmations/{asked}", {"Origin": cristi.stack.url}
+        http.post(path, json={"reply": "YES"}, headers=page).raise_for_status()
         assert http.post(**erase).json() == {"status": "erasing"}
     told = holder.say("/mes").text
     if told != say("telegram.erased").in_("es"):  # the worker was done before the message came

@@ -82,6 +82,7 @@ class Tokens:
 
 def settings(url: str) -> dict[str, str]:
     """The settings of sign-in for the functions of the stack at this address."""
+    addresses = f"{url}/,{url.replace('127.0.0.1', 'localhost')}/"
     return {
         "TOKEN_ISSUER": ISSUER,
         "TOKEN_CLIENT_IDS": f"{FIRST_PARTY},{MCP_CLIENT}",
@@ -89,7 +90,8 @@ def settings(url: str) -> dict[str, str]:
         "MCP_CLIENT_ID": MCP_CLIENT,
         "CONSOLE_CLIENT_ID": FIRST_PARTY,
         "HOSTED_SIGN_IN_URL": f"{url}/dev",
-        "PUBLIC_URLS": f"{url}/,{url.replace('127.0.0.1', 'localhost')}/",
+        "PUBLIC_URLS": addresses,
+        "CONSOLE_URL": addresses,
     }
 
 

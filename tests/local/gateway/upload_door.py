@@ -35,14 +35,16 @@ class UploadDoor:
         request = Request(scope, receive)
         token = request.headers.get("authorization", "")
         context = await self.authorizer.context(token, "PUT", scope["path"])
-        response = await self._answer(context["sub"], request)
+        response = await self._answer(context, request)
         await response(scope, receive, send)
 
-    async def _answer(self, user_id: str, request: Request) -> Response:
+    async def _answer(self, context: dict[str, str], request: Request) -> Response:
         from toolkit import ToolError  # which reads the environment when it is imported
+        from toolkit.doors.rest import caller_of, led
 
         id = request.path_params["id"]
         try:
+            user_id = led(caller_of({"authorizer": context}), "PUT").user_id
             size = await anyio.to_thread.run_sync(_announced_size, user_id, id)
             if size is None:
                 return _refusal(404, NOT_ANNOUNCED)

@@ -74,7 +74,8 @@ class User:
         """What they do on the page, about all that waits for them."""
         with self.stack.client(self.stack.tokens.issue(self.id)) as http:
             for waiting in http.get("/confirmations").json()["confirmations"]:
-                answer = http.post(f"/confirmations/{waiting['id']}", json={"reply": reply})
+                path, page = f"/confirmations/{waiting['id']}", {"Origin": self.stack.url}
+                answer = http.post(path, json={"reply": reply}, headers=page)
                 assert answer.status_code == 200, answer.text
 
     @asynccontextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from functools import partial
 from typing import Any
 
@@ -9,8 +10,10 @@ import pytest
 
 from prime.imports import bucket
 from prime.uploads import listing
-from tests.calling import Reply, at_once
+from prime.uploads.imports_route import handler
+from tests.calling import Reply, at_once, send
 from tests.finance.calls import name_account
+from tests.local.aws.tokens import FIRST_PARTY
 from tests.prime.calls import body_of, refused
 from tests.prime.stored import (
     COFFEE,
@@ -26,7 +29,7 @@ from tests.prime.stored import (
     statement,
     work,
 )
-from tests.prime.uploads.uploading import posted_form, see, settle, uploaded
+from tests.prime.uploads.uploading import form_event, posted_form, see, settle, uploaded
 from toolkit import Caller
 from toolkit.call import ACT
 from toolkit.guards.write_policy import InfluenceMark
@@ -92,6 +95,17 @@ def _die(*_: Any) -> None:
 def test_a_file_that_no_mail_could_bring_is_refused(name: str, content: str, owner: str) -> None:
     refused(posted_form(owner, content, name), 400)
     assert body_of(see(owner))["imports"] == []
+
+
+@pytest.mark.parametrize("part", ['name="{}"', 'name="file"; filename="{}"', 'name="file"'])
+def test_a_form_of_many_parts_is_refused_at_the_first_few(part: str, owner: str) -> None:
+    begins = f"--x\r\nContent-Disposition: form-data; {part}\r\n\r\n1\r\n"
+    parts = "".join(begins.format(number) for number in range(60_000))
+    event = form_event(owner, FILE) | {"body": f"{parts}--x--\r\n", "isBase64Encoded": False}
+    event["headers"]["Content-Type"] = "multipart/form-data; boundary=x"
+    began = time.process_time()
+    assert send(handler, event).status == 400
+    assert time.process_time() - began < 1
 
 
 def test_unknown_fields_of_a_form_are_refused(owner: str) -> None:
@@ -254,7 +268,10 @@ def test_a_models_token_sees_and_settles_nothing(owner: str) -> None:
     for deed in ("answers", "accept", "undo", "reread"):
         refused(settle(owner, id, deed, scopes=[ACT]), 403)
     assert see(owner, id, scopes=[ACT]).status == 200
-    assert InfluenceMark.get(InfluenceMark.key_of(Caller(owner), "rest")).user_id == owner
+    assert (
+        InfluenceMark.get(InfluenceMark.key_of(Caller(owner, client=FIRST_PARTY), "rest")).user_id
+        == owner
+    )
 
 
 def test_nobody_is_let_in_without_signing_in() -> None:

@@ -40,13 +40,14 @@ def answers(customer: Customer, stranger: httpx.Client) -> Iterator[httpx.Respon
     yield from (stranger.get(path) for path in ("/", "/healthz", "/docs", "/openapi.json", "/chat"))
 
 
-def test_every_answer_has_a_correlation_id_of_its_own(
+def test_every_answer_has_a_correlation_id_of_its_own_and_is_sniffed_by_nobody(
     customer: Customer, stranger: httpx.Client
 ) -> None:
     ids = []
     for answer in answers(customer, stranger):
         assert answer.headers.get_list(HEADER) != [], (answer.request.url, answer.status_code)
         ids += answer.headers.get_list(HEADER)
+        assert answer.headers.get_list("x-content-type-options") == ["nosniff"], answer.request.url
         exposed = answer.headers.get("access-control-expose-headers", "")
         is_for_pages = "access-control-allow-origin" in answer.headers  # of other origins
         exposes_both = exposed.startswith(f"{HEADER},Retry-After")

@@ -67,7 +67,9 @@ def block_card(signed_in: httpx.Client) -> object:
     answer = signed_in.post("/tools/block_card", json=call, headers=key)
     if answer.status_code == 409:
         confirmation = answer.json()["confirmation"]["id"]
-        signed_in.post(f"/confirmations/{confirmation}", json={"reply": "YES"}).raise_for_status()
+        page = {"Origin": str(signed_in.base_url).rstrip("/")}
+        path = f"/confirmations/{confirmation}"
+        signed_in.post(path, json={"reply": "YES"}, headers=page).raise_for_status()
         answer = signed_in.post("/tools/block_card", json=call, headers=key)
     assert answer.status_code == 200
     return answer.json()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from confirmations.answer_confirmation import handler as answer
 from confirmations.list_confirmations import handler as listing
-from tests.calling import Reply, answer_confirmation, at_once, direct, proxy_event, send
+from tests.calling import PAGE, Reply, answer_confirmation, at_once, direct, proxy_event, send
 from tests.conftest import Sent
 from tests.toolkit.counting import Counter, total, zero
 from toolkit.audit.audit_event import AuditEvent
@@ -34,8 +36,9 @@ def waiting(counter: Counter) -> str:
     return str(reply.body["confirmation"]["id"])
 
 
-def enter(counter: Counter, id: str, otp: object, **event: object) -> Reply:
-    return send(answer, proxy_event(counter.pk, {"otp": otp}, path={"id": id}, **event))  # type: ignore[arg-type]
+def enter(counter: Counter, id: str, otp: object, **said: Any) -> Reply:
+    event = proxy_event(counter.pk, {"otp": otp}, path={"id": id}, origin=PAGE, **said)
+    return send(answer, event)
 
 
 def test_what_is_entered_lets_the_call_go_through_once(five: Counter) -> None:

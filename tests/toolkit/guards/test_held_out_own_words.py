@@ -16,7 +16,7 @@ from tests.toolkit.guards.led import is_proved
 HELD_OUT: dict[str, Any] = json.loads(
     Path(__file__).with_name("held_out_own_words.json").read_text()
 )
-WITHOUT_A_YES = 25
+WITHOUT_A_YES = 24
 
 
 def is_taken_for_a_request(message: dict[str, Any]) -> bool:

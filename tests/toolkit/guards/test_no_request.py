@@ -107,6 +107,15 @@ def test_another_thing_is_not_the_last_transaction(said: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "said",
+    ["Delete it", "please remove that one", "ok, undo this", "Bórralo", "quítala", "Supprime-le"],
+)
+def test_a_pronoun_names_nothing(said: str) -> None:
+    """What was just read may be meant by it, or what was added last."""
+    assert not is_proved("delete_last_transaction", said, {})
+
+
+@pytest.mark.parametrize(
     ("said", "amount"),
     [
         ("Make me a list of the last 5 expenses", 5),

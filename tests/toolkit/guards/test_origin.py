@@ -13,12 +13,24 @@ from banking.get_recent_transactions import handler as get_recent_transactions
 from banking.get_rewards_summary import handler as get_rewards_summary
 from budget.set_bank_balance import handler as set_bank_balance
 from tests.banking.stored import dispute, give_card, spend, today
-from tests.calling import Reply, agent_api, agent_function, direct, proxy_event, rest, send
+from tests.calling import (
+    Reply,
+    agent_api,
+    agent_function,
+    agentcore,
+    direct,
+    proxy_event,
+    rest,
+    send,
+)
+from tests.toolkit.guards.user_pool import CLIENT_ID, UserPool, pool
 from toolkit.audit.audit_event import AuditEvent
-from toolkit.call import ACT
+from toolkit.call import ACT, Channel
 from toolkit.guards.write_policy import InfluenceMark
 from toolkit.storage import tables
 from toolkit.tool.tool import Tool
+
+__all__ = ["pool"]
 
 WANTED = {"tx_id": "t1", "reason": "fraud"}
 RECENT = {"n": 1}
@@ -28,11 +40,11 @@ def through_mcp(tool: Tool, user_id: str, arguments: dict[str, Any]) -> Reply:
     return direct(tool, user_id, arguments, channel="mcp", conversation_id="mcp", scopes=(ACT,))
 
 
-def with_a_models_token(tool: Tool, user_id: str, arguments: dict[str, Any]) -> Reply:
+def with_a_models_token(tool: Tool, user_id: str, arguments: dict[str, Any], **said: Any) -> Reply:
     filled = {"user_id": user_id}
     if tool.family.name == "budget":
         filled |= {"thread_id": "t", "now_iso": datetime.now(UTC).isoformat()}
-    return send(tool, proxy_event(user_id, filled | arguments, scopes=(ACT,)))
+    return send(tool, proxy_event(user_id, filled | arguments, scopes=(ACT,), **said))
 
 
 DOORS = [through_mcp, with_a_models_token, agent_function, agent_api]
@@ -55,6 +67,41 @@ def test_an_addition_waits_for_a_yes_once_text_of_others_was_read(door: Any, own
     asked = door(dispute_transaction, owner, WANTED)
     assert "- reason: “fraud”" in asked.body["confirmation"]["prompt"]
     assert dispute(owner, "t1") is None
+
+
+def by_token(
+    pool: UserPool, door: Channel, tool: Tool, user_id: str, arguments: dict[str, Any]
+) -> Reply:
+    """A model's call through that door, by the token of one client of the user's."""
+    match door:
+        case "rest":
+            return with_a_models_token(tool, user_id, arguments, client=CLIENT_ID)
+        case "agentcore":
+            return agentcore(tool, pool.token(user_id, scope=ACT), arguments)
+        case _:
+            token: dict[str, Any] = {"scopes": (ACT,), "client": CLIENT_ID}
+            return direct(tool, user_id, arguments, channel=door, **token)
+
+
+BY_TOKEN: tuple[Channel, ...] = ("rest", "mcp", "agentcore", "chat")
+
+
+@pytest.mark.parametrize("writing", BY_TOKEN)
+@pytest.mark.parametrize("reading", BY_TOKEN)
+def test_what_was_read_through_one_door_of_a_token_has_nothing_added_through_another(
+    reading: Channel, writing: Channel, owner: str, pool: UserPool
+) -> None:
+    by_token(pool, reading, get_recent_transactions, owner, RECENT)
+    asked = by_token(pool, writing, dispute_transaction, owner, WANTED)
+    assert "- reason: “fraud”" in asked.body["confirmation"]["prompt"]
+    assert dispute(owner, "t1") is None
+
+
+@pytest.mark.parametrize("door", BY_TOKEN)
+def test_another_client_of_the_user_is_not_held(door: Channel, owner: str, pool: UserPool) -> None:
+    through_mcp(get_recent_transactions, owner, RECENT)
+    by_token(pool, door, dispute_transaction, owner, WANTED)
+    assert dispute(owner, "t1")
 
 
 @pytest.mark.parametrize("door", DOORS)

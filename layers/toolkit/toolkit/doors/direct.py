@@ -32,7 +32,7 @@ class DirectDoor(Door):
     """{"tool", "input", "voucher", "channel": "chat" | "mcp" | "integration", "conversation_id",
     "idempotency_key", "correlation_id"} in, with the chat's `turn` (call.ChatTurn), the person's
     "language" where it is not English, and the "otp" that they have just entered, if they have;
-    {"status", "body"} out, with the body `packed` where it has sentences of ours."""
+    {"status", "body"} out, as DirectReply has them."""
 
     @staticmethod
     def knows(event: Event, context: Any) -> bool:
@@ -66,6 +66,8 @@ class DirectDoor(Door):
 
     def reply(self, response: HttpResponse) -> Json:
         reply = {"status": response.status, "body": json.loads(response.body)}
+        if response.holds_others_text:
+            reply["others_text"] = True
         return reply | {"packed": response.packed} if response.packed else reply
 
 

@@ -48,10 +48,12 @@ class DirectEvent(TypedDict):
 
 class DirectReply(TypedDict):
     """An HTTP status, and the family's body; `packed` is that with its sentences by their ids
-    (toolkit.text.sentences), where it has any."""
+    (toolkit.text.sentences), where it has any. `others_text` is there, and true, where others, or a
+    program, may have written anything in it."""
 
     status: int
     body: Json
+    others_text: NotRequired[bool]
     packed: NotRequired[str]
 
 

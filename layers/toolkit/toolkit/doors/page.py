@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from toolkit.doors.rest import SNIFFED_BY_NOBODY
+
 _NO_DEVICE = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
-_SNIFFED_BY_NOBODY = {"X-Content-Type-Options": "nosniff"}
 _HEADERS = {
-    **_SNIFFED_BY_NOBODY,
+    **SNIFFED_BY_NOBODY,
     "Referrer-Policy": "no-referrer",
     "Permissions-Policy": _NO_DEVICE,
 }
@@ -48,7 +49,7 @@ def headers(
 
 def headers_of_part(request_headers: Mapping[str, str]) -> dict[str, str]:
     """Of a page's script or stylesheet: the policies are those of the page that loads it."""
-    return {**_SNIFFED_BY_NOBODY, **_encrypted(request_headers)}
+    return {**SNIFFED_BY_NOBODY, **_encrypted(request_headers)}
 
 
 def _encrypted(request_headers: Mapping[str, str]) -> dict[str, str]:

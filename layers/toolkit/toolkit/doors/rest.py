@@ -12,10 +12,11 @@ import json
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
+from urllib.parse import urlsplit
 
 from toolkit import settings
-from toolkit.call import Call, Caller, HttpResponse, Json
+from toolkit.call import CONFIRM, Call, Caller, HttpResponse, Json
 from toolkit.doors.door import Door, Event
 from toolkit.errors import (
     Forbidden,
@@ -31,9 +32,13 @@ from toolkit.text.sentences import Language, in_language, reader_language, say
 if TYPE_CHECKING:
     from toolkit.definition import Definition
 
+Route = Literal["deed", "private", "talk"]
 _JSON = "application/json"
+_READING = ("GET", "HEAD")
 CORRELATION = "x-correlation-id"
 """The header that every answer has."""
+SNIFFED_BY_NOBODY = {"X-Content-Type-Options": "nosniff"}
+"""So does this: no browser takes an answer for another kind of file than it says."""
 
 
 _AS_EXPORTED = "/call"
@@ -123,6 +128,7 @@ def proxy_response(event: Event, response: HttpResponse) -> dict[str, Json]:
         "headers": {
             "Content-Type": _JSON,
             "Cache-Control": "no-store",
+            **SNIFFED_BY_NOBODY,
             CORRELATION: correlation_id(event),
             **cors(headers_of(event).get("origin")),
             **response.headers,
@@ -164,14 +170,55 @@ def allowed_origins() -> list[str]:
     return [each for each in listed if each and (each != "*" or settings.stage() == "dev")]
 
 
-def signed_in(event: Event, *, scope: str = "") -> Caller:
+def signed_in(event: Event, *, route: Route = "deed") -> Caller:
     """Who sent a proxy event, for functions that are not tools. Raises Unauthenticated, Forbidden
-    when the token lacks the scope, and InvalidInput for an event of another kind."""
+    when the route is not for the token, and InvalidInput for an event of another kind."""
     if not is_proxy_event(event):
         raise InvalidInput("This function takes REST proxy events (payload version 1.0).")
-    caller = caller_of(event["requestContext"])
-    if scope and scope not in caller.scopes:
-        raise Forbidden(say("call.scope_missing_here", scope=scope))
+    return led(caller_of(event["requestContext"]), event["httpMethod"], route)
+
+
+def from_page(event: Event, caller: Caller) -> None:
+    """Raises Forbidden unless a page asks that is ours, or allowed: a person's YES is given on one.
+
+    Its token's client is one that shows pages, and browsers name their origin with every request
+    that changes something. A platform that has such a token, and these routes' descriptions, has a
+    model send it, and names none. Setting: CONSOLE_CLIENT_ID.
+    """
+    is_shown = caller.client != "" and caller.client == settings.text("CONSOLE_CLIENT_ID", "")
+    if not (is_shown and is_of_own_page(headers_of(event).get("origin"))):
+        raise Forbidden(say("confirmation.from_a_page", page=confirmation_page()))
+
+
+def is_of_own_page(origin: str | None) -> bool:
+    """Whether that origin's pages may call us. Settings: CONSOLE_URL, ALLOWED_ORIGIN."""
+    parts = [urlsplit(each) for each in _console_urls()]
+    allowed = [*allowed_origins(), *(f"{each.scheme}://{each.netloc}" for each in parts)]
+    return origin is not None and (origin in allowed or "*" in allowed)
+
+
+def confirmation_page() -> str:
+    """The address of the page where a person signs in and answers what waits for their YES. No
+    model is told of another way."""
+    return f"{next(iter(_console_urls()), 'http://localhost:8000')}/confirm"
+
+
+def _console_urls() -> list[str]:
+    """CONSOLE_URL, with commas where the console has several addresses."""
+    listed = settings.text("CONSOLE_URL", "").split(",")
+    return [each.strip().rstrip("/") for each in listed if each.strip()]
+
+
+def led(caller: Caller, method: str, route: Route = "deed") -> Caller:
+    """The caller, if they may send the route a request of that method.
+
+    What changes something by a route is a deed, and a program's deed waits for a YES, which a route
+    does not ask for: so it is a person's. What a `private` route shows is, too. Where there is
+    `talk`, whatever is asked for is judged by itself. Raises Forbidden.
+    """
+    is_persons = route == "private" or (route == "deed" and method not in _READING)
+    if is_persons and not caller.may_confirm:
+        raise Forbidden(say("call.scope_missing_here", scope=CONFIRM))
     return caller
 
 
@@ -197,6 +244,7 @@ def caller_of(request_context: Mapping[str, Any]) -> Caller:
         authorizer.get("by"),
         _names(authorizer.get("families"), ","),
         authorizer.get("known_as"),
+        authorizer.get("client") or "",
         authorizer.get("voucher") or "",
     )
 
@@ -208,6 +256,7 @@ def authorizer_context(caller: Caller, language: str | None = None) -> dict[str,
         "sub": caller.user_id,
         "groups": ",".join(sorted(caller.groups)),
         "scope": " ".join(sorted(caller.scopes)),
+        "client": caller.client,
         "voucher": caller.voucher,
     }
     if caller.by:
@@ -232,6 +281,7 @@ def caller_of_claims(claims: Mapping[str, Any]) -> Caller:
         (claims.get("act") or {}).get("sub"),
         frozenset(claims.get("families") or ()),
         claims.get("known_as"),
+        claims.get("client_id") or "",
     )
 
 

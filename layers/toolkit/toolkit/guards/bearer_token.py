@@ -7,6 +7,7 @@ model leads cannot say YES for its user.
 
 from __future__ import annotations
 
+import time
 from functools import cache
 from typing import Any
 
@@ -19,6 +20,8 @@ from toolkit.errors import Forbidden, Unauthenticated, Unavailable
 from toolkit.text.sentences import say
 
 SECONDS = 2
+LONGEST_SECONDS = 24 * 60 * 60
+"""Of any token's life, as long as Cognito's access tokens may be good."""
 _REQUIRED = ["exp", "iss", "sub", "token_use", "client_id"]
 _REQUIRED_OF_EXCHANGED = [*_REQUIRED, "iat", "act", "families", "scope"]
 
@@ -31,6 +34,8 @@ def verified(token: str) -> dict[str, Any]:
     cannot be fetched.
     """
     claims = (_of_an_integration if _is_exchanged(token) else _of_our_clients)(token)
+    if claims["exp"] > time.time() + LONGEST_SECONDS:
+        raise Unauthenticated(say("token.not_valid"))
     if ACT not in str(claims.get("scope", "")).split():
         raise Forbidden(say("call.scope_missing", scope=ACT))
     return claims
@@ -56,7 +61,7 @@ def _of_our_clients(token: str) -> dict[str, Any]:
         )
     except (jwt.PyJWKClientConnectionError, jwt.PyJWKSetError, OSError, ValueError) as error:
         raise Unavailable(say("token.cannot_be_verified")) from error
-    except jwt.PyJWTError as error:
+    except (jwt.PyJWTError, OverflowError) as error:
         raise Unauthenticated(say("token.not_valid")) from error
     if claims["token_use"] != "access":  # noqa: S105 - a kind, no password
         raise Unauthenticated(say("token.access_token_needed"))

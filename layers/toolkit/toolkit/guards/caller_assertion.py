@@ -55,6 +55,7 @@ def claimed(voucher: object) -> Caller:
             said["by"],
             frozenset(said["families"]),
             said.get("known_as"),
+            said.get("client", ""),
         )
     except (ValueError, KeyError, TypeError) as error:
         raise Unauthenticated(say("voucher.none")) from error
@@ -84,6 +85,7 @@ def _issued(key_id: str, caller: Caller, ends: int) -> str:
         "by": caller.by,
         "families": sorted(caller.families),
         "known_as": caller.known_as,
+        "client": caller.client,
         "exp": ends,
     }
     body = json.dumps(said).encode()

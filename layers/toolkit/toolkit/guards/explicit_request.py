@@ -143,6 +143,8 @@ class _Request:
             match = request.match(plain)
             if match and is_question and not WILL_YOU.search(match[1]):
                 return False
+            if match and _VALUE not in plain and PRONOUN.search(match[0]):
+                return False
             is_asked |= match is not None
             described = finds and (match is not None or SEEKS.match(plain) is not None)
             if not described and not _is_known(said[match.end(1) if match else 0 :], phrases):
@@ -246,6 +248,11 @@ LOOKS = re.compile(
     r"|regarde|verifie|montre-moi)(?: (?:it|that|this|them|eso|esto|lo|la|ca|cela|le))?"
 )
 """A clause that only asks to be shown what the other is about."""
+PRONOUN = re.compile(
+    r"(?:\b(?:it|that|this|them|those|these)(?: one)?|(?<=[aeirz])l[ao]s?|-l(?:e|a|es)"
+    r"|\b(?:eso|esto|ca|cela))$"
+)
+"""The end of a request that names nothing: what it means may be what was read last."""
 SEEKS = re.compile(
     r"(?:(?:please|por favor|hi|hello|hola|bonjour|can you|could you) )*"
     r"(?:find|search(?: for)?|look for|get|busca|encuentra|cherche|trouve)"

@@ -5,8 +5,9 @@ wrote (a mail, a merchant's name, a customer's): once it was given such a text, 
 and its writing calls wait for a YES unless they are word for word the user's (explicit_request.py).
 
 The chat says of each call whether the text, or what was made of it, is in the model's context.
-Through other doors we see no context: there the user's door is influenced for a day after a read,
-by a mark that is stored before the read's answer leaves.
+Through other doors we see no context, and a program that reads by one can write by another: there
+the user's client, whose token it is, is influenced for a day after a read, by a mark that is stored
+before the read's answer leaves.
 """
 
 from __future__ import annotations
@@ -49,13 +50,14 @@ contract asks for a YES or a one-time password asks for it everywhere."""
 
 
 class InfluenceMark(tables.Guarded):
-    """That a model was given text of others for this user, through this door."""
+    """That a model was given text of others for this user, by this client."""
 
     user_id = UnicodeAttribute(null=True)
 
     @classmethod
     def key_of(cls, caller: Caller, door: Channel) -> str:
-        return f"influence#{caller.user_id}#{door}"
+        """A Bedrock agent sends no token: it is its door."""
+        return f"influence#{caller.user_id}#{caller.client or door}"
 
 
 def leader_of(call: Call) -> Leader:
@@ -67,13 +69,16 @@ def leader_of(call: Call) -> Leader:
     return "model in the chat" if is_heard else "model elsewhere"
 
 
-def context_is_unseen(call: Call) -> bool:
-    """Whether only a mark can tell what the model has read: the chat accounts for its context."""
-    return call.is_model_led and call.turn is None
+def program_of(call: Call) -> str | None:
+    """The client that leads the call where no person is heard: what the call writes is the
+    program's own words, whoever said YES to it."""
+    if leader_of(call) != "model elsewhere":
+        return None
+    return call.caller.client or call.caller.by or call.channel
 
 
 def mark(caller: Caller, door: Channel) -> None:
-    """Store that text of others goes out to a model through the user's door."""
+    """Store that text of others goes out to a model of the user's client."""
     until = int(time.time()) + LASTS_SECONDS
     key = InfluenceMark.key_of(caller, door)
     whose = InfluenceMark.user_id.set(caller.user_id)
@@ -96,7 +101,7 @@ def _is_influenced(tool: Definition, call: Call) -> bool:
     """A tool that acts on what a search found is given an id beside the text that came with it."""
     if tool.acts_on_found:
         return True
-    if call.turn is not None:
+    if call.turn is not None and (call.turn.is_influenced or call.caller.may_confirm):
         return call.turn.is_influenced
     try:
         key = InfluenceMark.key_of(call.caller, call.channel)

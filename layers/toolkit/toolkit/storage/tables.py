@@ -61,6 +61,7 @@ Retention = Literal[
 ]
 """Until the record's own `expires_at`, or for the days that are set (toolkit.storage.retention)."""
 _remaining_ms: contextvars.ContextVar[Callable[[], int]] = contextvars.ContextVar("remaining_ms")
+_programs_read: contextvars.ContextVar[set[str]] = contextvars.ContextVar("programs_read")
 _in_background = ThreadPoolExecutor(max_workers=64, thread_name_prefix="tables")
 
 
@@ -271,6 +272,47 @@ class Record(Flat):
                 return False
             raise
         return True
+
+
+class ProgramAttribute(UnicodeAttribute):
+    """Whoever reads it is known to have read it (noting_programs)."""
+
+    def deserialize(self, value: str) -> str:
+        _note_program(value)
+        return value
+
+
+class Authored(Record):
+    """What a family keeps. `program` is the client whose call has written it, where a model led
+    that call (guards/write_policy.py): there is nobody's own word in it. It is None where a person
+    wrote it, a document or we ourselves.
+    """
+
+    program = ProgramAttribute(null=True)
+
+    @classmethod
+    def pages(cls, pk: str, keys: Condition, **options: Any) -> Iterator[dict[str, Any]]:
+        for page in super().pages(pk, keys, **options):
+            for item in page.get("Items", ()):
+                if "program" in item:
+                    _note_program(item["program"]["S"])
+            yield page
+
+
+@contextmanager
+def noting_programs() -> Iterator[set[str]]:
+    """The programs that have written what is read in this context, in whatever thread."""
+    programs: set[str] = set()
+    token = _programs_read.set(programs)
+    try:
+        yield programs
+    finally:
+        _programs_read.reset(token)
+
+
+def _note_program(program: str) -> None:
+    if (programs := _programs_read.get(None)) is not None:
+        programs.add(program)
 
 
 def condition_failed(error: PynamoDBException) -> bool:

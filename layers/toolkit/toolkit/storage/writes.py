@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from operator import and_
 from typing import Any, Literal, Protocol, TypeVar
@@ -109,6 +109,18 @@ class Following:
 
     def add_to(self, transaction: TransactWrite) -> None:
         self.write.add_to(transaction)
+
+
+def by_program(write: Write, client: str) -> Write:
+    """The write, after which the record says that this program has written it."""
+    match write:
+        case Following(inner):
+            return Following(by_program(inner, client))
+        case Put(record=tables.Authored() as record):
+            record.program = client
+        case Update(record=tables.Authored() as record, actions=actions):
+            return replace(write, actions=[*actions, type(record).program.set(client)])
+    return write
 
 
 def still(record: Model) -> Condition:

@@ -19,8 +19,8 @@ refusal that `refuse` makes has an event of its own, which is no part of any tra
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Set
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -50,10 +50,11 @@ if TYPE_CHECKING:
 @dataclass
 class Execution:
     """A call, and what stages leave for others. Each of the last four is set by the stage of that
-    comment, once."""
+    comment, once. `programs` are those that have written what the call has read so far."""
 
     tool: Definition
     call: Call
+    programs: Set[str] = frozenset()
     started: float = field(default_factory=time.perf_counter)
     counting: rate_limit.Counting = field(default_factory=rate_limit.Counting)  # count
     request: ToolInput = field(init=False)  # validate
@@ -198,8 +199,8 @@ def commit(execution: Execution, following: Following) -> CallResult:
 
     1. It waits for the count: a call that is over the limit, or whose user is erased, or whose
        caller is not verified, writes nothing.
-    2. If text of others goes out through a door whose context we do not see (any but the chat), it
-       marks that door of the user as tainted for a day: a model's writes need a YES there.
+    2. If text of others goes out to a model, it marks the user's client as tainted for a day: its
+       writes need a YES, but for those of the chat, which accounts for its context.
     3. A writing tool commits one transaction: the staged writes (of a refusal only what it has to
        remember, such as a wrong password), what the rows were before, the audit event, and the
        record, on condition that no equal call has put it. If any condition fails, nothing is
@@ -211,7 +212,7 @@ def commit(execution: Execution, following: Following) -> CallResult:
     result = following(execution)
     execution.counting.result()
     marking = None
-    if result.holds_others_text and write_policy.context_is_unseen(call):
+    if result.holds_others_text and call.is_model_led:
         marking = tables.submit(write_policy.mark, call.caller, call.channel)
     if not tool.writes:
         _event(execution, result).write()
@@ -232,9 +233,11 @@ def replay(execution: Execution, following: Following) -> CallResult:
     recorded = record.first_answer() if record else None
     if recorded is None:
         return following(execution)
-    # The body is not read again: it may hold such text.
-    others_text = bool(execution.tool.others_text)
-    return of_replay(recorded, holds_others_text=others_text)
+    # The body is not read again: it may hold such text, and a program's, of which the first call
+    # has left a mark everywhere but in the chat.
+    tool = execution.tool
+    names = tool.others_text if execution.call.turn is None else tool.free_text
+    return of_replay(recorded, holds_others_text=bool(names))
 
 
 def answer(execution: Execution, following: Running) -> CallResult:
@@ -250,11 +253,11 @@ def answer(execution: Execution, following: Running) -> CallResult:
         call.start_over()  # it may write nothing: nobody has said YES to it
         output = unasked.output
     except ToolError as error:
-        may_quote_others = isinstance(error, ConfirmationRequired)
+        may_quote_others = isinstance(error, ConfirmationRequired) or bool(execution.programs)
         return of_refusal(
             tool.family, error, holds_others_text=may_quote_others, language=call.read_in
         )
-    names = tool.others_text
+    names = tool.free_text if execution.programs else tool.others_text
     view = tool.view(output)
     is_others = bool(names) and holds_text(view, names)
     return of_success(
@@ -322,7 +325,9 @@ _enter_reading = _in_order(READING)
 def respond(tool: Definition, call: Call) -> HttpResponse:
     """Carry the call out. Whatever happens, there is a response, and a log line."""
     enter = _enter_writing if tool.writes else _enter_reading
-    return enter(Execution(tool, call)).response
+    with tables.noting_programs() as programs:
+        result = enter(Execution(tool, call, programs))
+    return replace(result.response, holds_others_text=result.holds_others_text)
 
 
 def load_what_writes_need() -> None:
@@ -352,9 +357,11 @@ def _transact(execution: Execution, result: CallResult) -> None:
 
     tool, call, record = execution.tool, execution.call, execution.record
     together = [*result.writes]
+    if program := write_policy.program_of(call):
+        together = [writes.by_program(each, program) for each in together]
     if result.outcome == "success":
         user_id = call.caller.user_id
-        together += last_change.writes_remembering(user_id, tool.name, result.writes)
+        together += last_change.writes_remembering(user_id, tool.name, together)
     together.append(_event(execution, result).put_once())
     if record:
         together.append(record.finished(result) if result.is_final else record.unfinished())
