@@ -6,6 +6,7 @@ from typing import Annotated
 
 from pydantic import Field, field_validator
 
+from budget.categories import twins
 from budget.domain import budget
 from budget.models import (
     BudgetInput,
@@ -22,6 +23,9 @@ from budget.transactions import BudgetTransaction
 from money.writes import changing
 from toolkit import Call, NotNull, RequestPhrases, SystemText, ToolInput, ToolOutput
 from toolkit.text.sentences import say
+
+_TOLD_OF_A_STATEMENT = ("booked_at", "category_id")
+"""What the bank has posted, as its document prints it, only change_entry corrects."""
 
 
 class Patch(ToolInput):
@@ -70,7 +74,9 @@ def update_last_transaction(request: Input, call: Call) -> Output:
     current = TransactionFields(**last.fields | request.patch.model_dump(exclude_unset=True))
     require_fitting(current.type, current.category_type, "patch.category_type")
     changed = last.changed(call.now, **dict(current))
-    call.stage(*changing(call.caller, [(last.record, changed.record)]))
+    twin = twins.twins_of(call.caller, [last.record])
+    changes = twins.corrected([(last.record, changed.record)], twin, _TOLD_OF_A_STATEMENT)
+    call.stage(*changing(call.caller, changes))
     return Output(
         transaction_id=last.transaction_id,
         previous=TransactionFields.of(last),

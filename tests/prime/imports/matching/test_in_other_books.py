@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
 import pytest
 
-from books import change_account, change_entry, get_spending, list_entries
-from budget import delete_last_transaction, get_month_summary
+from books import (
+    categorize_transactions,
+    change_account,
+    change_entry,
+    get_spending,
+    list_entries,
+)
+from budget import delete_last_transaction, get_month_summary, update_last_transaction
 from money.astray import compared
+from money.entry import EntryRecord
 from tests.books.read_model.rollups import assert_rolled_up
 from tests.books.undoing import undo
 from tests.books.written import Entry, write
 from tests.calling import Reply, rest, say_yes
 from tests.money.stored import entries_in_book
-from tests.prime.calls import body_of, post
+from tests.prime.calls import body_of, confirmed, post
 from tests.prime.imports.killing import killed_after
 from tests.prime.imports.ordering import carry_out, give, order, received
 from tests.prime.stored import booked, document, imported, notifications, statement, transactions
 from toolkit import Caller
+from toolkit.tool.tool import Tool
 
 TACOS = Entry("budget", "2025-02-09", "-150.00", "MXN", "tacos", "Food")
 GUERO = ("2025-02-10", "TAQUERIA EL GUERO", "-150.00")
@@ -209,3 +218,119 @@ def test_the_question_of_the_console_is_answered_for_what_was_typed(owner: str) 
     brought(owner, GUERO)
     (newest,) = body_of(post("get_recent_imports", owner))["imports"]
     assert newest["questions"] == [{"question": "repeated", "text": ASKED, "suggestion": None}]
+
+
+def joined(owner: str) -> tuple[EntryRecord, EntryRecord]:
+    """What was typed and its statement's line, which are one purchase, in that order."""
+    write(owner, TACOS)
+    order(owner, brought(owner, GUERO), "answer", repeated="same")
+    return of_purchase(owner)
+
+
+def of_purchase(owner: str) -> tuple[EntryRecord, EntryRecord]:
+    (typed,) = entries_in_book(owner, "budget")
+    (line,) = [each for each in entries_in_book(owner, "ledger") if each.twin]
+    return typed, line
+
+
+def said_yes(owner: str, tool: Tool, **given: Any) -> Any:
+    body = {"user_id": owner, **given}
+    say_yes(owner, rest(tool, owner, body))
+    reply = rest(tool, owner, body)
+    assert reply.status == 200, reply.body
+    return reply.body
+
+
+def named(entry: EntryRecord) -> dict[str, str]:
+    return {"book": entry.book, "id": entry.id, "day": str(entry.day)}
+
+
+def corrected_by_change_entry(owner: str, entry: EntryRecord) -> None:
+    said_yes(owner, change_entry.handler, **named(entry), category="Rent")
+
+
+def corrected_by_categorizing(owner: str, entry: EntryRecord) -> None:
+    to = {"entries": [named(entry)], "category": "Rent"}
+    said_yes(owner, categorize_transactions.handler, **to)
+
+
+def corrected_by_merchant(owner: str, entry: EntryRecord) -> None:
+    to = {"merchant": entry.description, "category": "Rent", **FEBRUARY}
+    said_yes(owner, categorize_transactions.handler, **to)
+
+
+def corrected_by_review(owner: str, entry: EntryRecord) -> None:
+    given = {"id": entry.id, "decision": "correct", "category": "rent"}
+    body_of(confirmed("review_transaction", owner, **given))
+
+
+def corrected_in_the_conversation(owner: str, entry: EntryRecord) -> None:
+    patch = {"category": "Rent", "category_type": "FIXED"}
+    body = {"user_id": owner, "thread_id": "thread", "patch": patch}
+    assert rest(update_last_transaction.handler, owner, body).status == 200
+
+
+CORRECTIONS = [
+    *(
+        (by, book)
+        for by in (corrected_by_change_entry, corrected_by_categorizing)
+        for book in (0, 1)
+    ),
+    *((corrected_by_merchant, book) for book in (0, 1)),
+    (corrected_by_review, 1),
+    (corrected_in_the_conversation, 0),
+]
+
+
+@pytest.mark.parametrize(("by", "which"), CORRECTIONS)
+def test_a_category_is_corrected_for_the_purchase_whichever_entry_is_named(
+    by: Callable[[str, EntryRecord], None], which: int, owner: str
+) -> None:
+    by(owner, joined(owner)[which])
+    typed, line = of_purchase(owner)
+    assert {each.category_id.casefold() for each in (typed, line)} == {"rent"}
+    assert (typed.category_type, line.category_from) == ("FIXED", "owner")
+    assert spent(owner, category="rent") == ("150.00", {"ledger": 1})
+    assert_whole(owner)
+    undo(owner)
+    assert {each.category_id for each in of_purchase(owner)} == {"Food"}
+    assert_whole(owner)
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_an_amount_and_a_day_are_corrected_for_the_purchase(which: int, owner: str) -> None:
+    entry = joined(owner)[which]
+    to = {**named(entry), "amount": "-160.00", "to_day": "2025-02-12"}
+    said_yes(owner, change_entry.handler, **to)
+    assert {(each.amount, each.day) for each in of_purchase(owner)} == {("-160.00", "2025-02-12")}
+    assert spent(owner) == ("250.00", {"ledger": 2})
+    assert budgeted(owner) == 16000
+    (id,) = {str(each.document_id) for each in entries_in_book(owner, "ledger")}
+    assert document(owner, id).totals == {"MXN": "-250.00"}
+    assert_whole(owner)
+    undo(owner)
+    assert (spent(owner)[0], budgeted(owner)) == ("240.00", 15000)
+
+
+def test_what_the_budget_cannot_have_parts_the_two(owner: str) -> None:
+    _, line = joined(owner)
+    said_yes(owner, change_entry.handler, **named(line), currency="USD")
+    assert [each.twin for each in entries_in_book(owner, "budget")] == [None]
+    assert_whole(owner)
+
+
+def test_what_each_book_calls_it_stays_its_own(owner: str) -> None:
+    _, line = joined(owner)
+    said_yes(owner, change_entry.handler, **named(line), text="Taquería El Güero")
+    assert [each.description for each in of_purchase(owner)] == ["tacos", "Taquería El Güero"]
+
+
+def test_the_cards_own_record_stays_the_banks(owner: str) -> None:
+    write(owner, Entry("card", "2025-02-09", "-150", "INR", "El Güero", "Food"))
+    id = imported(owner, statement(GUERO, currency="INR"), "card.csv")
+    order(owner, id, "answer", repeated="same")
+    (line,) = entries_in_book(owner, "ledger")
+    said_yes(owner, change_entry.handler, **named(line), category="Rent")
+    assert [each.category_id for each in entries_in_book(owner, "card")] == ["Food"]
+    assert spent(owner, category="rent") == ("150.00", {"ledger": 1})
+    assert_whole(owner)
