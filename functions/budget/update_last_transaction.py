@@ -9,17 +9,21 @@ from pydantic import Field, field_validator
 from budget.categories import twins
 from budget.domain import budget
 from budget.models import (
+    MAY_BE,
     BudgetInput,
     CategoryName,
     CategoryType,
     Cents,
     Description,
     LocalDate,
+    MayBe,
     TransactionFields,
     TransactionType,
+    is_none,
     require_fitting,
 )
 from budget.transactions import BudgetTransaction
+from money.matching import line_like
 from money.writes import changing
 from toolkit import Call, NotNull, RequestPhrases, SystemText, ToolInput, ToolOutput
 from toolkit.text.sentences import say
@@ -63,6 +67,7 @@ class Output(ToolOutput):
     transaction_id: SystemText = Field(description="Names the transaction.")
     previous: TransactionFields = Field(description="As it was.")
     current: TransactionFields = Field(description="As it is now.")
+    may_be: MayBe | None = Field(default=None, exclude_if=is_none, description=MAY_BE)
 
 
 def update_last_transaction(request: Input, call: Call) -> Output:
@@ -81,7 +86,13 @@ def update_last_transaction(request: Input, call: Call) -> Output:
         transaction_id=last.transaction_id,
         previous=TransactionFields.of(last),
         current=current,
+        may_be=MayBe.of(line_like(call.caller, changed.record)) if _is_other(request) else None,
     )
+
+
+def _is_other(request: Input) -> bool:
+    """Whether it may be another purchase of a statement's now."""
+    return not {"amount_mxn_cents", "date_iso", "type"}.isdisjoint(request.patch.model_fields_set)
 
 
 handler = budget.tool(

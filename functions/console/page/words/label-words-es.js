@@ -158,6 +158,7 @@ export const LABELS = {
   low_confidence_fields: "Campos por verificar",
   lowered: "Saldo después del pago",
   max_amount: "Monto máximo",
+  may_be: "Puede ser lo mismo que",
   may_lower: "Deuda que puede bajar",
   merchant: "Comercio",
   message: "Mensaje",

@@ -15,7 +15,12 @@ from books import (
     get_spending,
     list_entries,
 )
-from budget import delete_last_transaction, get_month_summary, update_last_transaction
+from budget import (
+    add_transaction,
+    delete_last_transaction,
+    get_month_summary,
+    update_last_transaction,
+)
 from money.astray import compared
 from money.entry import EntryRecord
 from tests.books.read_model.rollups import assert_rolled_up
@@ -334,3 +339,74 @@ def test_the_cards_own_record_stays_the_banks(owner: str) -> None:
     assert [each.category_id for each in entries_in_book(owner, "card")] == ["Food"]
     assert spent(owner, category="rent") == ("150.00", {"ledger": 1})
     assert_whole(owner)
+
+
+SAID = {"type": "EXPENSE", "category_type": "VARIABLE", "category": "Food", "description": "tacos"}
+
+
+def typed(owner: str, cents: int = 15000, day: str = "2025-02-09", **more: Any) -> Any:
+    said = {"amount_mxn_cents": cents, "date_iso": day, **SAID, **more}
+    body = {"user_id": owner, "thread_id": "thread", "transaction": said}
+    return rest(add_transaction.handler, owner, body).body["data"]
+
+
+def join(owner: str, added: Any) -> Any:
+    named = {"book": "budget", "id": added["transaction_id"], "decision": "join"}
+    return said_yes(owner, change_entry.handler, **named, ledger_id=added["may_be"]["ledger_id"])
+
+
+@pytest.mark.parametrize("day", ["2025-02-05", "2025-02-09", "2025-02-10", "2025-02-11"])
+def test_what_is_typed_after_its_statement_says_so_and_is_counted_once(
+    day: str, owner: str
+) -> None:
+    brought(owner, GUERO)
+    (guero,) = [e for e in entries_in_book(owner, "ledger") if e.description == GUERO[1]]
+    added = typed(owner, day=day)
+    assert added["may_be"] == {"ledger_id": guero.id, "day": "2025-02-10"}
+    assert join(owner, added)["done"] == "joined"
+    assert spent(owner) == ("240.00", {"ledger": 2})
+    assert "may_be" not in typed(owner, day=day)
+    assert_whole(owner)
+
+
+@pytest.mark.parametrize(
+    "more", [{"day": "2025-02-04"}, {"day": "2025-02-12"}, {"cents": 15001}, {"cents": 0}]
+)
+def test_what_cannot_be_the_statements_is_typed_as_ever(more: dict[str, Any], owner: str) -> None:
+    brought(owner, GUERO)
+    assert "may_be" not in typed(owner, **more)
+
+
+def test_an_income_is_no_purchase_of_the_same_amount(owner: str) -> None:
+    brought(owner, GUERO)
+    income = {"type": "INCOME", "category_type": "INCOME"}
+    assert "may_be" not in typed(owner, **income)
+    assert "may_be" not in typed(f"{owner}-other")
+
+
+def test_of_two_such_lines_each_is_one_typed_purchase(owner: str) -> None:
+    brought(owner, GUERO, ("2025-02-12", "TAQUERIA 2", "-150.00"))
+    for day in ("2025-02-10", "2025-02-11"):
+        join(owner, typed(owner, day=day))
+    assert spent(owner) == ("390.00", {"ledger": 3})
+    assert "may_be" not in typed(owner)
+    assert_whole(owner)
+
+
+def test_the_end_of_a_month_is_no_end_of_looking(owner: str) -> None:
+    brought(owner, ("2025-03-02", "TAQUERIA", "-150.00"))
+    assert typed(owner, day="2025-02-27")["may_be"]["day"] == "2025-03-02"
+
+
+def test_what_is_corrected_to_the_statements_amount_or_day_says_so_too(owner: str) -> None:
+    brought(owner, GUERO)
+    typed(owner, cents=1500, day="2025-01-09")
+    for patch, is_like in (
+        ({"amount_mxn_cents": 15000}, False),
+        ({"date_iso": "2025-02-09"}, True),
+    ):
+        body = {"user_id": owner, "thread_id": "thread", "patch": patch}
+        data = rest(update_last_transaction.handler, owner, body).body["data"]
+        assert ("may_be" in data) is is_like
+    join(owner, data)
+    assert spent(owner) == ("240.00", {"ledger": 2})
