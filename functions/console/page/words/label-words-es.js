@@ -206,6 +206,7 @@ export const LABELS = {
   reasons: "Motivos",
   received: "Recibido",
   redeemable_value: "Valor canjeable",
+  refunded: "Devuelto",
   remember_for: "Recordar para",
   remembered: "Recordado",
   restored: "Recuperado",

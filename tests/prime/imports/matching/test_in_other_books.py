@@ -379,8 +379,7 @@ def test_what_cannot_be_the_statements_is_typed_as_ever(more: dict[str, Any], ow
 
 def test_an_income_is_no_purchase_of_the_same_amount(owner: str) -> None:
     brought(owner, GUERO)
-    income = {"type": "INCOME", "category_type": "INCOME"}
-    assert "may_be" not in typed(owner, **income)
+    assert "may_be" not in typed(owner, type="INCOME", category_type="INCOME")
     assert "may_be" not in typed(f"{owner}-other")
 
 
