@@ -20,7 +20,7 @@ from mcp_endpoint.revisions import RESUMED, VERSION_HEADER
 from mcp_endpoint.tool_call import Confirmation, ToolCall, error_result
 from toolkit import NotFound
 from toolkit.call import HttpResponse
-from toolkit.doors.direct import Invoke
+from toolkit.doors.invoking import Invoke
 from toolkit.guards import confirmation
 
 _BEING_ASKED = (

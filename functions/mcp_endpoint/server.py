@@ -23,7 +23,7 @@ from mcp_endpoint.json_rpc import (
 from mcp_endpoint.tool_call import ToolCall
 from toolkit import Caller
 from toolkit.call import HttpResponse
-from toolkit.doors.direct import Invoke
+from toolkit.doors.invoking import Invoke
 
 Result = dict[str, Json]
 

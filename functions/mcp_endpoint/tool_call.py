@@ -11,7 +11,7 @@ import catalog
 from catalog.renderings import mcp_structured
 from mcp_endpoint.json_rpc import INVALID_PARAMS, Json, RpcError, RpcMessage
 from toolkit import Caller, InvalidInput, settings, telemetry
-from toolkit.doors.direct import DirectEvent, Invoke, InvokeError, event_of, function_of
+from toolkit.doors.invoking import DirectEvent, Invoke, InvokeError, event_of, function_of
 from toolkit.strict_json import plain
 from toolkit.text.sentences import say
 
