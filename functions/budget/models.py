@@ -139,7 +139,9 @@ class MayBe(ToolOutput):
 
     @classmethod
     def of(cls, line: EntryRecord | None) -> MayBe | None:
-        return line and cls(ledger_id=line.id, day=datetime.date.fromisoformat(str(line.day)))
+        if line is None:
+            return None
+        return cls(ledger_id=line.id, day=datetime.date.fromisoformat(str(line.day)))
 
 
 class DebtFields(ToolOutput):

@@ -115,7 +115,7 @@ class Books(RuleBasedStateMachine):
         added = self._call(add_transaction.handler, transaction=transaction).body["data"]
         if joins and "may_be" in added:
             line = added["may_be"]["ledger_id"]
-            self._confirmed(
+            self._changed(
                 book="budget", id=added["transaction_id"], decision="join", ledger_id=line
             )
 
@@ -133,7 +133,7 @@ class Books(RuleBasedStateMachine):
         known = [*self._entries(), *self._discarded()]
         if known:
             entry = known[which % len(known)]
-            self._confirmed(book=entry.book, id=entry.id, day=entry.day or "2025-01-01", **to)
+            self._changed(book=entry.book, id=entry.id, day=entry.day or "2025-01-01", **to)
 
     @rule()
     def undo(self) -> None:
@@ -201,7 +201,10 @@ class Books(RuleBasedStateMachine):
         assert reply.status < 500, reply.body
         return reply
 
-    def _confirmed(self, tool: Tool = change_entry.handler, **arguments: Any) -> None:
+    def _changed(self, **arguments: Any) -> None:
+        self._confirmed(change_entry.handler, **arguments)
+
+    def _confirmed(self, tool: Tool, **arguments: Any) -> None:
         """If it may be done."""
         asked = self._call(tool, **arguments)
         if "confirmation" in asked.body:
