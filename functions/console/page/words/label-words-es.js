@@ -153,6 +153,7 @@ export const LABELS = {
   known_count: "Ya conocidos",
   last: "Último",
   last_four: "Últimos cuatro dígitos",
+  ledger_id: "Movimiento de las cuentas",
   left: "Restante",
   limit: "Límite",
   low_confidence_fields: "Campos por verificar",
