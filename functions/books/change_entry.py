@@ -69,7 +69,7 @@ handler = books.tool(
             ignore*
         """,
     },
-    follows=("list_entries", "get_transactions"),
+    follows=("list_entries", "get_transactions", "add_transaction", "update_last_transaction"),
     example={
         "book": "budget",
         "id": "tx_01KDVDEM000000000000000001",

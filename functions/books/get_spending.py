@@ -56,6 +56,11 @@ class Total(ToolOutput):
         exclude_if=lambda amount: not amount,
         description="What came from them, which is no income.",
     )
+    refunded: Exact = Field(
+        default=Decimal(0),
+        exclude_if=lambda amount: not amount,
+        description="What came back for purchases, which is taken off spent already.",
+    )
     count: int = Field(description="How many entries these are.")
 
 

@@ -92,6 +92,7 @@ class Flow(NamedTuple):
     received: Units = Units(0, 0)
     moved_out: Units = Units(0, 0)
     moved_in: Units = Units(0, 0)
+    refunded: Units = Units(0, 0)
     entries: int = 0
 
     @classmethod
@@ -100,9 +101,9 @@ class Flow(NamedTuple):
         nothing says what the category means, what comes in is income."""
         nothing = Units(0, out.scale)
         if meaning == "between_own_accounts":
-            return cls(nothing, nothing, out, back, entries)
+            return cls(nothing, nothing, out, back, entries=entries)
         if meaning == "spending":
-            return cls(out - back, nothing, entries=entries)
+            return cls(out - back, nothing, refunded=back, entries=entries)
         if meaning == "income":
             return cls(nothing, back - out, entries=entries)
         return cls(out, back, entries=entries)
@@ -113,6 +114,7 @@ class Flow(NamedTuple):
             self.received + other.received,
             self.moved_out + other.moved_out,
             self.moved_in + other.moved_in,
+            self.refunded + other.refunded,
             self.entries + other.entries,
         )
 

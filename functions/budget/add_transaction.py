@@ -9,12 +9,14 @@ from pydantic import Field
 from budget.domain import budget
 from budget.entities import Debt
 from budget.models import (
+    MAY_BE,
     BudgetInput,
     CategoryName,
     CategoryType,
     Cents,
     Description,
     LocalDate,
+    MayBe,
     TransactionFields,
     TransactionType,
     is_none,
@@ -22,6 +24,7 @@ from budget.models import (
 )
 from budget.rules import meant_of
 from budget.transactions import BudgetTransaction
+from money.matching import line_like
 from money.writes import changing
 from toolkit import Call, OwnText, SystemText, ToolInput, ToolOutput
 from toolkit.call import Json
@@ -64,6 +67,7 @@ class PaidDebt(ToolOutput):
 class Output(ToolOutput):
     transaction_id: SystemText = Field(description="Names the transaction.")
     stored: TransactionFields = Field(description="As it was stored.")
+    may_be: MayBe | None = Field(default=None, exclude_if=is_none, description=MAY_BE)
     may_lower: PaidDebt | None = Field(
         default=None,
         exclude_if=is_none,
@@ -94,6 +98,7 @@ def add_transaction(request: Input, call: Call) -> Output:
     return Output(
         transaction_id=transaction.transaction_id,
         stored=TransactionFields.of(transaction),
+        may_be=MayBe.of(line_like(call.caller, transaction.record)),
         may_lower=_paid_debt(call, new) if new.category_type == "DEBT" else None,
     )
 
@@ -131,7 +136,7 @@ handler = budget.tool(
     idempotent=False,
     additive=True,
     reads=reading,
-    uses={"budget": "Query", "money": "PutItem UpdateItem", "settings": "GetItem"},
+    uses={"budget": "Query", "money": "Query PutItem UpdateItem", "settings": "GetItem"},
     synonyms={
         "en": """
             lunch #, dinner #, breakfast #, coffee #, taxi #, spent #, paid #, bought, record*, log,

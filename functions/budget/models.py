@@ -32,6 +32,7 @@ from toolkit.text.sentences import say
 
 if TYPE_CHECKING:
     from budget.transactions import BudgetTransaction
+    from money.entry import EntryRecord
 
 INT64_MAX = 2**63 - 1
 _SHOWN = 64
@@ -124,6 +125,23 @@ class TransactionFields(ToolOutput):
     @classmethod
     def of(cls, transaction: BudgetTransaction) -> TransactionFields:
         return cls(**transaction.fields)
+
+
+MAY_BE = (
+    "A statement's entry that may be the same purchase, which counts twice until they are joined: "
+    "call change_entry at once with decision join and its ledger_id; the user is asked then."
+)
+
+
+class MayBe(ToolOutput):
+    ledger_id: SystemText = Field(description="Names the entry of the ledgers.")
+    day: datetime.date = Field(description="Its day.")
+
+    @classmethod
+    def of(cls, line: EntryRecord | None) -> MayBe | None:
+        if line is None:
+            return None
+        return cls(ledger_id=line.id, day=datetime.date.fromisoformat(str(line.day)))
 
 
 class DebtFields(ToolOutput):

@@ -9,9 +9,11 @@ import calendar
 import re
 import unicodedata
 import zlib
+from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from fractions import Fraction
 
 from toolkit.dates import mexico_city
 from toolkit.text.folding import unaccented
@@ -121,34 +123,34 @@ class SummedTransaction:
     type: str
     category_type: str
     category: str
-    amount_mxn_cents: int
+    amount_mxn_cents: int | Fraction
+    """A fraction of an account in the budget that is kept in more than centavos."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Totals:
-    """A month's sums (rules R94, R95 and R99)."""
+    """A month's sums (rules R94, R95 and R99). Each is exact and then rounded to whole centavos,
+    half to even."""
 
-    income: int = 0
-    expense: int = 0
-    variable: int = 0
-    by_category: dict[tuple[str, str], int] = field(default_factory=dict)
+    income: int
+    expense: int
+    variable: int
+    by_category: dict[tuple[str, str], int]
 
     @classmethod
     def of(cls, transactions: Iterable[SummedTransaction]) -> Totals:
-        totals = cls()
-        for transaction in transactions:
-            totals._add(transaction)
-        return totals
-
-    def _add(self, transaction: SummedTransaction) -> None:
-        if transaction.type == "INCOME":
-            self.income += transaction.amount_mxn_cents
-            return
-        self.expense += transaction.amount_mxn_cents
-        if transaction.category_type == "VARIABLE":
-            self.variable += transaction.amount_mxn_cents
-        group = (transaction.category, transaction.category_type)
-        self.by_category[group] = self.by_category.get(group, 0) + transaction.amount_mxn_cents
+        income, expense, variable = Fraction(0), Fraction(0), Fraction(0)
+        groups: defaultdict[tuple[str, str], Fraction] = defaultdict(Fraction)
+        for each in transactions:
+            cents = Fraction(each.amount_mxn_cents)
+            if each.type == "INCOME":
+                income += cents
+                continue
+            expense += cents
+            variable += cents if each.category_type == "VARIABLE" else 0
+            groups[each.category, each.category_type] += cents
+        by_category = {group: round(spent) for group, spent in groups.items()}
+        return cls(round(income), round(expense), round(variable), by_category)
 
 
 def remaining(cap: int | None, spent: int) -> int | None:

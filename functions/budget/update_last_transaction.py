@@ -6,22 +6,30 @@ from typing import Annotated
 
 from pydantic import Field, field_validator
 
+from budget.categories import twins
 from budget.domain import budget
 from budget.models import (
+    MAY_BE,
     BudgetInput,
     CategoryName,
     CategoryType,
     Cents,
     Description,
     LocalDate,
+    MayBe,
     TransactionFields,
     TransactionType,
+    is_none,
     require_fitting,
 )
 from budget.transactions import BudgetTransaction
+from money.matching import line_like
 from money.writes import changing
 from toolkit import Call, NotNull, RequestPhrases, SystemText, ToolInput, ToolOutput
 from toolkit.text.sentences import say
+
+_TOLD_OF_A_STATEMENT = ("booked_at", "category_id")
+"""What the bank has posted, as its document prints it, only change_entry corrects."""
 
 
 class Patch(ToolInput):
@@ -59,6 +67,7 @@ class Output(ToolOutput):
     transaction_id: SystemText = Field(description="Names the transaction.")
     previous: TransactionFields = Field(description="As it was.")
     current: TransactionFields = Field(description="As it is now.")
+    may_be: MayBe | None = Field(default=None, exclude_if=is_none, description=MAY_BE)
 
 
 def update_last_transaction(request: Input, call: Call) -> Output:
@@ -70,12 +79,20 @@ def update_last_transaction(request: Input, call: Call) -> Output:
     current = TransactionFields(**last.fields | request.patch.model_dump(exclude_unset=True))
     require_fitting(current.type, current.category_type, "patch.category_type")
     changed = last.changed(call.now, **dict(current))
-    call.stage(*changing(call.caller, [(last.record, changed.record)]))
+    twin = twins.twins_of(call.caller, [last.record])
+    changes = twins.corrected([(last.record, changed.record)], twin, _TOLD_OF_A_STATEMENT)
+    call.stage(*changing(call.caller, changes))
     return Output(
         transaction_id=last.transaction_id,
         previous=TransactionFields.of(last),
         current=current,
+        may_be=MayBe.of(line_like(call.caller, changed.record)) if _is_other(request) else None,
     )
+
+
+def _is_other(request: Input) -> bool:
+    """Whether it may be another purchase of a statement's now."""
+    return not {"amount_mxn_cents", "date_iso", "type"}.isdisjoint(request.patch.model_fields_set)
 
 
 handler = budget.tool(

@@ -216,11 +216,14 @@ class StatedBalance(MoneyRecord):
         return next(iter(stated), None)
 
     @classmethod
+    def all_of(cls, caller: Caller) -> list[StatedBalance]:
+        every = cls.sk.startswith("balance#")
+        return list(cls.query(_of_user(caller), every, consistent_read=True))
+
+    @classmethod
     def of_source(cls, caller: Caller, source: str) -> list[StatedBalance]:
         """It reads all of the user's: few documents are read again or undone."""
-        every = cls.sk.startswith("balance#")
-        stated = cls.query(_of_user(caller), every, cls.source == source, consistent_read=True)
-        return list(stated)
+        return [each for each in cls.all_of(caller) if each.source == source]
 
     @staticmethod
     def _prefix(account_id: str, currency: str) -> str:

@@ -74,7 +74,8 @@ def review_transaction(request: Input, call: Call) -> Output:
     """
     seen, documents = _open(request, call)
     resolved = _resolved(seen, request, call.now)
-    call.stage(*resolution.writes(call.caller, [(seen, resolved)], documents))
+    changes = resolution.with_twins(call.caller, (seen, resolved))
+    call.stage(*resolution.writes(call.caller, changes, documents))
     return Output(transaction=Transaction.of(resolved))
 
 

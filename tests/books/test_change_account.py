@@ -182,6 +182,14 @@ def test_the_budget_counts_an_account_that_its_owner_puts_into_it(user_id: str) 
     assert budgeted(user_id) == (0, 2000)
 
 
+def test_what_an_account_keeps_in_less_than_centavos_is_added_up_exactly(user_id: str) -> None:
+    amounts = ["-12.345", "-12.345", "-0.001", "-0.009", "2.3333333333", "2.6666666667"]
+    of_it = partial(Entry, "ledger", "2025-02-04", account="main", currency="MXN", text="FX")
+    write(user_id, *(of_it(amount=each, category="Food") for each in amounts))
+    change(user_id, "main", in_budget=True)
+    assert budgeted(user_id) == (0, 1970)
+
+
 def test_an_account_without_pesos_is_not_put_into_the_budget(user_id: str) -> None:
     book(user_id, {})
     text = refused(changing(user_id, in_budget=True), 400)

@@ -56,7 +56,7 @@ def test_all_books_are_looked_at_and_no_currency_is_added_to_another(user_id: st
         ],
         "totals": [
             {"currency": "EUR", "spent": "3.40", "received": "0.00", "count": 1},
-            {"currency": "INR", "spent": "3500", "received": "0", "count": 2},
+            {"currency": "INR", "spent": "3500", "received": "0", "refunded": "500", "count": 2},
             {"currency": "MXN", "spent": "155.50", "received": "12000.00", "count": 2},
             {"currency": "USD", "spent": "20.00", "received": "0.00", "count": 1},
         ],
@@ -68,6 +68,7 @@ def test_a_refund_lowers_the_spending_of_its_category(user_id: str) -> None:
     back = Entry("ledger", "2025-11-20", "30.00", "EUR", "Zapatos", "Shopping", "acc_main")
     write(user_id, shoes, back)
     total = {"currency": "EUR", "spent": "50.00", "received": "0.00", "count": 2}
+    total |= {"refunded": "30.00"}
     assert asked(user_id, **NOVEMBER)["totals"] == [total]
     assert asked(user_id, **NOVEMBER, by="category")["groups"] == [{**total, "key": "Shopping"}]
 

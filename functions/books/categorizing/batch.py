@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from books.categorizing.found import Found
+from budget.categories import twins
 from budget.categories.tree import are_one
 from budget.models import CategoryType
 from money.entry import EntryRecord
@@ -55,6 +56,7 @@ class Batch:
     found: Sequence[Found]
     left: int
     records: Mapping[tuple[Book, str], EntryRecord]
+    twins: Mapping[str, EntryRecord]
     documents: Mapping[str, DocumentRecord]
 
     @classmethod
@@ -62,9 +64,11 @@ class Batch:
         """The first ones that fit. Raises Conflict while a document of theirs is being read."""
         some = found[:MOST_WRITES]
         records = EntryRecord.of_books(call.caller, ((each.book, each.row.id) for each in some))
-        of = {each.document_id for each in records.values() if each.document_id}
+        others = twins.twins_of(call.caller, records.values())
+        every = [*records.values(), *others.values()]
+        of = {each.document_id for each in every if each.document_id}
         documents = {each.id: each for each in DocumentRecord.all_of(call.caller, of)}
-        whole = cls(into, some, 0, records, documents)
+        whole = cls(into, some, 0, records, others, documents)
         fitting = bisect_right(
             range(1, len(some) + 1), MOST_WRITES, key=lambda n: len(whole._first(n).writes(call))
         )
@@ -84,7 +88,7 @@ class Batch:
                 type = typed if each.book == "budget" else {}
                 changes.append((record, record.corrected(call.now, category_id=category, **type)))
         return [
-            *changing(call.caller, changes),
+            *changing(call.caller, twins.corrected(changes, self.twins)),
             *(Following(document.change()) for document in self._touched()),
         ]
 
@@ -97,7 +101,9 @@ class Batch:
 
     def _touched(self) -> list[DocumentRecord]:
         """The documents of the entries: what reads one of them again meanwhile loses its race."""
-        ids = dict.fromkeys(record.document_id for _, record in self._with_records() if record)
+        records = [record for _, record in self._with_records() if record]
+        records += [self.twins[name] for each in records if (name := each.twin) in self.twins]
+        ids = dict.fromkeys(each.document_id for each in records)
         return [self.documents[id] for id in ids if id and id in self.documents]
 
     def _require_settled(self) -> None:

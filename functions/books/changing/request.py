@@ -12,7 +12,7 @@ from pydantic import Field
 from books.models import Amount, Currency, Day, EntryName, LedgerId, Written
 from books.sources.entries import entry
 from books.sources.open_books import open_to
-from budget.categories.tree import QuotedCategory
+from budget.categories.tree import QuotedCategory, type_of
 from budget.models import LedgersCategoryName
 from budget.transactions import BudgetTransaction
 from money.entry import EntryRecord
@@ -139,13 +139,14 @@ class Request(EntryName):
         self._require_given()
         changed = self._changed(call, seen)
         ask = say("entry.ask_change", was=shown, becomes=_named(changed.record))
-        writes = changing(call.caller, [(seen.record, changed.record)])
+        writes = _corrected(call, seen.record, changed.record)
         return Change("changed", was, _listed(changed.record), ask, writes)
 
     def _changed(self, call: Call, seen: BudgetTransaction) -> BudgetTransaction:
         fields = {
             "description": self.text,
             "category": self.category,
+            "category_type": type_of(self.category or "", is_income=seen.type == "INCOME"),
             "date_iso": self.to_day,
             "amount_mxn_cents": None if self.amount is None else _cents(seen, self.amount),
         }
@@ -163,11 +164,17 @@ class Request(EntryName):
             becomes = seen.corrected(call.now, state="discarded")
         else:
             becomes = resolution.entered(seen, call.now, given, _NEEDED)
-        documents = resolution.documents_of(call.caller, [seen])
-        writes = resolution.writes(call.caller, [(seen, becomes)], documents)
+        writes = _corrected(call, seen, becomes)
         done = _done(self.decision, seen)
         question = _question(done, resolution.in_words(seen), resolution.in_words(becomes))
         return Change(done, _listed(seen), _listed(becomes), question, writes)
+
+
+def _corrected(call: Call, seen: EntryRecord, becomes: EntryRecord) -> list[Write]:
+    """Raises Conflict while a document of the purchase is being read."""
+    changes = resolution.with_twins(call.caller, (seen, becomes))
+    known = [each for each, _ in changes if isinstance(each, EntryRecord)]
+    return resolution.writes(call.caller, changes, resolution.documents_of(call.caller, known))
 
 
 def _cents(seen: BudgetTransaction, amount: Decimal) -> int:

@@ -1,5 +1,6 @@
 """`make books-verify USER_ID=… [REPAIR=1]`: hold what entries are found by against the
-entries, and each book's rollups against its entries; 1 if something differs and was not mended."""
+entries, stated balances against their documents, and each book's rollups against its entries; 1 if
+something differs and was not mended."""
 
 from __future__ import annotations
 
@@ -23,12 +24,17 @@ def main() -> int:
     # They read the environment when they are imported.
     from toolkit import Caller
 
-    caller, is_repairing = Caller(user_id), os.environ.get("REPAIR") == "1"
-    found = Found()
-    _compare_entries(caller, found, is_repairing=is_repairing)
-    _compare_sums(caller, found, is_repairing=is_repairing)
+    found = compare(Caller(user_id), is_repairing=os.environ.get("REPAIR") == "1")
     print(f"{found.different} differences, {found.mended} mended")
     return 1 if found.different > found.mended else 0
+
+
+def compare(caller: Caller, *, is_repairing: bool = False) -> Found:
+    found = Found()
+    _compare_entries(caller, found, is_repairing=is_repairing)
+    _compare_balances(caller, found, is_repairing=is_repairing)
+    _compare_sums(caller, found, is_repairing=is_repairing)
+    return found
 
 
 @dataclass
@@ -54,6 +60,23 @@ def _compare_entries(caller: Caller, found: Found, *, is_repairing: bool) -> Non
             row = one.entry
             of = f"{row.day} {row.account_id}, {row.amount} {row.currency} ({row.id})"
             progress.print(found.told(f"{of} {one.what}", is_mended=is_mended))
+
+
+def _compare_balances(caller: Caller, found: Found, *, is_repairing: bool) -> None:
+    """A balance goes with the statement that states it."""
+    from money.entities import StatedBalance
+    from prime.entities import DocumentRecord
+
+    stated = StatedBalance.all_of(caller)
+    documents = DocumentRecord.all_of(caller, {each.source for each in stated})
+    undone = {each.id for each in documents if each.status == "undone"}
+    for each in stated:
+        if each.source in undone:
+            if is_repairing:
+                each.delete()
+            of = f"{each.day} {each.account_id}, {each.amount} {each.currency}"
+            told = f"{of} is stated by what was undone ({each.source})"
+            print(found.told(told, is_mended=is_repairing))
 
 
 def _compare_sums(caller: Caller, found: Found, *, is_repairing: bool) -> None:

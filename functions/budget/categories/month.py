@@ -4,6 +4,7 @@ accounts that their owner has put into the budget."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import chain
 
 from budget.categories.tree import UNCATEGORIZED, node_of, shown
@@ -35,7 +36,7 @@ def _of_account(caller: Caller, month: str, account_id: str) -> Iterator[SummedT
         if entry.twin or is_moved or entry.currency != CURRENCY:
             continue
         kind = (node and node.type) or ("INCOME" if entry.amount > 0 else "VARIABLE")
-        cents, name = int(entry.amount.scaleb(SCALE)), shown(category)
+        cents, name = Fraction(entry.amount) * 10**SCALE, shown(category)
         name = name[:1].upper() + name[1:]
         if kind == "INCOME":
             yield SummedTransaction("INCOME", kind, name, cents)

@@ -170,6 +170,14 @@ def meaning_of(name: str) -> Meaning | None:
     return node.meaning if node else None
 
 
+def type_of(name: str, *, is_income: bool) -> CategoryType | None:
+    """What an entry of the budget becomes by this category; None where that says nothing, or only
+    of the other direction."""
+    node = node_of(name)
+    fits = node is not None and (node.type == "INCOME") == is_income
+    return node.type if node and fits else None
+
+
 def shown(name: str) -> str:
     """The one name of all categories that mean the same: the budget's, or else as it is."""
     node = node_of(name)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 
+from budget.categories import twins
 from money.entry import EntryRecord, day_as_booked
 from money.writes import Change, changing
 from prime.entities import DocumentRecord
@@ -27,6 +28,11 @@ def documents_of(caller: Caller, records: Iterable[EntryRecord]) -> list[Documen
     if not all(document.is_finished for document in documents):
         raise Conflict(say("import.its_document_still_read"))
     return documents
+
+
+def with_twins(caller: Caller, change: Change) -> list[Change]:
+    """With what follows from it for the same purchase in another book."""
+    return twins.corrected([change], twins.twins_of(caller, [change[1]]))
 
 
 def writes(

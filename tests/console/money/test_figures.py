@@ -75,6 +75,21 @@ def test_a_month_stands_beside_the_last_in_each_currency(money: Page) -> None:
     assert months[3] == "Variable spending 4,173.05 MXN of 6,000.00 MXN 1,826.95 MXN left"
 
 
+def test_what_only_moved_and_what_came_back_stand_apart(
+    server: Server, open_money: Callable[..., Page]
+) -> None:
+    answer = server.prime.money.answers["get_spending category"]
+    answer["totals"][0] |= {"moved_out": "5000.00", "moved_in": "3000.00"}
+    answer["totals"][1] |= {"refunded": "30.00"}
+    page = open_money()
+    for currency, text in (
+        ("MXN", "Between your own accounts: 5,000.00 MXN out, 3,000.00 MXN in"),
+        ("EUR", "Refunds, taken off already: 30.00 EUR"),
+    ):
+        tile = page.locator(".tile", has=page.get_by_role("heading", name=currency, exact=True))
+        expect(tile).to_contain_text(text)
+
+
 def test_categories_are_bars_of_one_currency_and_their_entries_are_a_click_away(
     money: Page, server: Server
 ) -> None:
@@ -176,6 +191,15 @@ def test_what_is_due_is_told_in_its_order(money: Page) -> None:
         "Dec 3 Card ending 4242 Card\u2019s minimum · Card 750 INR",
         "Dec 15 Rappi CC Debt · Budget 1,253.00 MXN",
     ]
+
+
+def test_what_is_overdue_says_since_when(server: Server, open_money: Callable[..., Page]) -> None:
+    due = server.prime.money.answers["get_upcoming"]["upcoming"][1]
+    due |= {"due": "2026-11-24", "overdue": True}
+    rows = part(open_money(), "In the next 30 days").locator("tbody tr")
+    assert told(rows)[1] == (
+        "Overdue since Nov 24, 2026 Card ending 4242 Card\u2019s minimum \u00b7 Card 750 INR"
+    )
 
 
 def test_an_overspent_cap_is_said_in_words(open_money: Callable[..., Page], server: Server) -> None:

@@ -143,7 +143,11 @@ def _lines(value: Any, language: Language, rupees: bool) -> Iterator[str]:
     if isinstance(value.get("message"), str):
         yield in_words_of(_on_a_line(value["message"]), language)
     for name, inner in value.items():
-        if name in ("message", "may_lower") or _HIDDEN.fullmatch(name) or inner in (None, [], {}):
+        if (
+            name in ("message", "may_be", "may_lower")
+            or _HIDDEN.fullmatch(name)
+            or inner in (None, [], {})
+        ):
             continue
         if name == "status" and inner == "success":
             continue

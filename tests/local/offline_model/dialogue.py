@@ -24,7 +24,7 @@ from tests.local.offline_model.words import declines, spoken, words_of
 from toolkit.text.folding import unaccented
 from toolkit.text.sentences import Language
 
-ADDS, LOWERS = "add_transaction", "add_or_update_debt"
+ADDS, LOWERS, JOINS = "add_transaction", "add_or_update_debt", "change_entry"
 _SURE, _PLAIN, _MOST_WORDS = 3, 6, 5
 _SMALL_TALK = {
     "next_page": r"(?:the )?next page|more|show more|siguiente(?: pagina)?|(?:ver )?mas",

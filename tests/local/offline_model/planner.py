@@ -28,6 +28,7 @@ from tests.local.offline_model.choosing import (
 )
 from tests.local.offline_model.dialogue import (
     ADDS,
+    JOINS,
     Heard,
     Situation,
     from_results,
@@ -154,6 +155,8 @@ def _go_on(request: ConverseRequest, now: Situation, exchange: Exchange) -> Repl
     made = {use.name for use, _ in exchange.results}
     if calls := _to_add(now, exchange) if ADDS not in made else []:
         return _calling(request, calls)
+    if JOINS not in made and (joining := _to_join(exchange)):
+        return _calling(request, joining)
     if (step := _next_step(now, exchange)) and step.tool.name not in made:
         return _calling(request, [_call(step)])
     wish = hear(now, exchange.said).wish
@@ -179,6 +182,16 @@ def _to_add(now: Situation, exchange: Exchange) -> list[Call]:
     ]
     stated = ({name: value for name, value in each.items() if value is not None} for each in ready)
     return [(ADDS, {"transaction": each}) for each in stated]
+
+
+def _to_join(exchange: Exchange) -> list[Call]:
+    """The first purchase that a statement may have too: the tool itself asks whether it does."""
+    for _, result in exchange.results:
+        done = result.value.get("data", {}) if isinstance(result.value, dict) else {}
+        if like := done.get("may_be"):
+            names = {"book": "budget", "id": done["transaction_id"]}
+            return [(JOINS, {**names, "decision": "join", "ledger_id": like["ledger_id"]})]
+    return []
 
 
 def _next_step(now: Situation, exchange: Exchange) -> Wish | None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from datetime import datetime, timedelta
+from pathlib import Path
+
 import pytest
 
 import catalog
@@ -10,6 +14,7 @@ from tests.stack.families.budget_lines import EIGHT_HUNDRED, ENGLISH, SPANISH
 from tests.stack.families.line import Line
 from tests.stack.signed_in import Json
 from tests.stack.started import Started
+from toolkit.dates import mexico_city
 
 pytestmark = pytest.mark.stack
 
@@ -121,6 +126,49 @@ def test_a_payment_lowers_nothing_after_a_no(person: Person) -> None:
     assert person.say("no") == "De acuerdo, no se cambió nada."
     person.say("sí")
     assert _owed(person) == 100000
+
+
+TACOS = {"es": "gasté 150 en tacos", "en": "I spent 150 on tacos"}
+YES = {"es": "sí", "en": "YES"}
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_what_a_statement_has_already_is_asked_about_once_and_is_one_purchase(
+    person: Person, language: str, tmp_path: Path
+) -> None:
+    person.http.headers["Accept-Language"] = language
+    today = datetime.now(mexico_city()).date()
+    for number in range(2):
+        _state(person, tmp_path, f"l{number}", str(today + timedelta(days=number)))
+        asked = person.say(TACOS[language])
+        assert "TAQUERIA EL GUERO" in asked
+        assert [name for name, _ in person.last_calls][-2:] == ["add_transaction", "change_entry"]
+        person.say(YES[language])
+        assert _spent(person) == f"{150 * (number + 1)}.00"
+    person.say(TACOS[language])
+    assert [name for name, _ in person.last_calls][-1] == "add_transaction"
+    assert _spent(person) == "450.00"
+
+
+def test_what_is_another_purchase_stays_another(person: Person, tmp_path: Path) -> None:
+    _state(person, tmp_path, "l1", str(datetime.now(mexico_city()).date()))
+    person.say(TACOS["es"])
+    person.say("no")
+    assert _spent(person) == "300.00"
+
+
+def _state(person: Person, tmp_path: Path, id: str, day: str) -> None:
+    row = {"kind": "ledger_row", "user_id": person.id, "account_id": "acc_main", "id": id}
+    row |= {"booked_at": day, "currency": "MXN", "amount": "-150.00"}
+    file = tmp_path / "rows.jsonl"
+    file.write_text(json.dumps(row | {"description": "TAQUERIA EL GUERO", "category_id": "food"}))
+    assert person.stack.command("load", str(file)).returncode == 0
+
+
+def _spent(person: Person) -> str:
+    body = {"user_id": person.id, "from_date": "2025-01-01", "to_date": "2199-01-01"}
+    (total,) = person.http.post("/tools/get_spending", json=body).json()["totals"]
+    return str(total["spent"])
 
 
 def _owed(person: Person) -> int:

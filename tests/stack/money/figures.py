@@ -56,8 +56,8 @@ def _require_months(page: Page, flows: list[Flow], this: date) -> None:
     for currency in currencies:
         sums = [recomputed.out_and_in(part, currency) for part in (now, then)]
         title = page.get_by_role("heading", name=currency, exact=True)
-        (text,) = told(month.locator(".tile").filter(has=title))
-        shown = numbers(text)
+        tile = month.locator(".tile").filter(has=title)
+        shown = [number for text in told(tile.locator(".comparison")) for number in numbers(text)]
         assert shown == [
             sum[way]
             for way in (0, 1)

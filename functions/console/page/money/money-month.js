@@ -19,7 +19,8 @@ export function monthTiles({ totals, before }, month, onWhy) {
     const pair = [now.get(currency), last.get(currency)];
     const lead = (name) => comparison(name, currency, pair, periods, onWhy);
     const title = element("h4", {}, currency);
-    return element("div", { class: "tile" }, title, lead("spent"), lead("received"));
+    const apart = now.has(currency) ? apartFrom(now.get(currency)) : [];
+    return element("div", { class: "tile" }, title, lead("spent"), lead("received"), ...apart);
   });
 }
 
@@ -72,6 +73,15 @@ function comparison(name, currency, pair, periods, onWhy) {
     element("p", { class: "sum" }, now),
     element("p", { class: "hint" }, `${periodText(periods[1])}: `, last),
   );
+}
+
+/** What is no spending and no income, or is taken off it already; nothing where there is none. */
+function apartFrom(total) {
+  const { currency, moved_out: out, moved_in: back, refunded } = total;
+  const text = (amount = "0") => amountText({ amount, currency });
+  const moved = out || back ? [TEXTS.moved(text(out), text(back))] : [];
+  const returned = refunded ? [TEXTS.refunded(text(refunded))] : [];
+  return [...moved, ...returned].map((line) => element("p", { class: "hint" }, line));
 }
 
 /** A whole month by its name; of a month that is not over, the days that are compared. */

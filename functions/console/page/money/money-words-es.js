@@ -55,6 +55,8 @@ export const WORDS = {
   month: {
     spent: "Gastado",
     received: "Recibido",
+    moved: (out, back) => `Entre tus cuentas: salieron ${out}, entraron ${back}`,
+    refunded: (amount) => `Devoluciones, ya descontadas: ${amount}`,
     none: (month) => `No hay nada anotado en ${monthText(month)} ni en el mes anterior.`,
     extent: (book, first, last) => `${WORDS.books[book] ?? book}: de ${first} a ${last}`,
     goTo: (month) => `Ir a ${monthText(month)}`,

@@ -50,6 +50,8 @@ export const WORDS = {
   month: {
     spent: "Spent",
     received: "Received",
+    moved: (out, back) => `Between your own accounts: ${out} out, ${back} in`,
+    refunded: (amount) => `Refunds, taken off already: ${amount}`,
     none: (month) => `Nothing was written down in ${monthText(month)} or the month before.`,
     extent: (book, first, last) => `${WORDS.books[book] ?? book}: ${first} to ${last}`,
     goTo: (month) => `Go to ${monthText(month)}`,

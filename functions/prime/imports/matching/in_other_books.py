@@ -10,14 +10,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from money.entry import EntryRecord, Stating
+from money.matching import LATER_ON_STATEMENTS, shifted
 from prime.entities import DocumentRecord
 from prime.imports.matching import postings
 from prime.rules import StatedTransaction
 from toolkit import Caller
 from toolkit.storage import keys
-
-_DAYS = (*range(0, -postings.WITHIN_DAYS - 1, -1), 1)
-"""From what is stated to what was typed, the likeliest first."""
 
 
 def found(
@@ -34,9 +32,9 @@ def found(
         if entry.twin in free:
             there[str(entry.day), entry.decimal, entry.currency].append(entry)
     twins: dict[str, EntryRecord] = {}
-    for days in _DAYS:
+    for days in LATER_ON_STATEMENTS:
         for each in stated:
-            day = str(postings.shifted(each.line.date, days)) if each.line.date else ""
+            day = str(shifted(each.line.date, -days)) if each.line.date else ""
             near = there.get((day, each.line.amount, each.line.currency))
             if near and each.id not in twins:
                 twins[each.id] = near.pop()

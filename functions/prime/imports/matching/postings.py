@@ -14,6 +14,7 @@ from datetime import date
 from decimal import Decimal
 
 from money.entry import EntryRecord
+from money.matching import shifted
 from money.rules import Days
 from prime.documents.direction.doubts import NOT_FINAL
 from prime.imports.matching.same_run import is_one_account
@@ -124,12 +125,6 @@ class _Known:
                 near.remove(each)
                 return each
         return None
-
-
-def shifted(day: date, days: int) -> date:
-    """So many days later, within what dates can be."""
-    number = day.toordinal() + days
-    return date.fromordinal(min(max(number, date.min.toordinal()), date.max.toordinal()))
 
 
 def near(days: Collection[date]) -> Days:

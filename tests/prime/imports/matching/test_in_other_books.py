@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
 import pytest
 
-from books import change_account, change_entry, get_spending, list_entries
-from budget import delete_last_transaction, get_month_summary
+from books import (
+    categorize_transactions,
+    change_account,
+    change_entry,
+    get_spending,
+    list_entries,
+)
+from budget import (
+    add_transaction,
+    delete_last_transaction,
+    get_month_summary,
+    update_last_transaction,
+)
 from money.astray import compared
+from money.entry import EntryRecord
 from tests.books.read_model.rollups import assert_rolled_up
 from tests.books.undoing import undo
 from tests.books.written import Entry, write
 from tests.calling import Reply, rest, say_yes
 from tests.money.stored import entries_in_book
-from tests.prime.calls import body_of, post
+from tests.prime.calls import body_of, confirmed, post
 from tests.prime.imports.killing import killed_after
 from tests.prime.imports.ordering import carry_out, give, order, received
 from tests.prime.stored import booked, document, imported, notifications, statement, transactions
 from toolkit import Caller
+from toolkit.tool.tool import Tool
 
 TACOS = Entry("budget", "2025-02-09", "-150.00", "MXN", "tacos", "Food")
 GUERO = ("2025-02-10", "TAQUERIA EL GUERO", "-150.00")
@@ -209,3 +223,189 @@ def test_the_question_of_the_console_is_answered_for_what_was_typed(owner: str) 
     brought(owner, GUERO)
     (newest,) = body_of(post("get_recent_imports", owner))["imports"]
     assert newest["questions"] == [{"question": "repeated", "text": ASKED, "suggestion": None}]
+
+
+def joined(owner: str) -> tuple[EntryRecord, EntryRecord]:
+    """What was typed and its statement's line, which are one purchase, in that order."""
+    write(owner, TACOS)
+    order(owner, brought(owner, GUERO), "answer", repeated="same")
+    return of_purchase(owner)
+
+
+def of_purchase(owner: str) -> tuple[EntryRecord, EntryRecord]:
+    (typed,) = entries_in_book(owner, "budget")
+    (line,) = [each for each in entries_in_book(owner, "ledger") if each.twin]
+    return typed, line
+
+
+def said_yes(owner: str, tool: Tool, **given: Any) -> Any:
+    body = {"user_id": owner, **given}
+    say_yes(owner, rest(tool, owner, body))
+    reply = rest(tool, owner, body)
+    assert reply.status == 200, reply.body
+    return reply.body
+
+
+def named(entry: EntryRecord) -> dict[str, str]:
+    return {"book": entry.book, "id": entry.id, "day": str(entry.day)}
+
+
+def corrected_by_change_entry(owner: str, entry: EntryRecord) -> None:
+    said_yes(owner, change_entry.handler, **named(entry), category="Rent")
+
+
+def corrected_by_categorizing(owner: str, entry: EntryRecord) -> None:
+    to = {"entries": [named(entry)], "category": "Rent"}
+    said_yes(owner, categorize_transactions.handler, **to)
+
+
+def corrected_by_merchant(owner: str, entry: EntryRecord) -> None:
+    to = {"merchant": entry.description, "category": "Rent", **FEBRUARY}
+    said_yes(owner, categorize_transactions.handler, **to)
+
+
+def corrected_by_review(owner: str, entry: EntryRecord) -> None:
+    given = {"id": entry.id, "decision": "correct", "category": "rent"}
+    body_of(confirmed("review_transaction", owner, **given))
+
+
+def corrected_in_the_conversation(owner: str, entry: EntryRecord) -> None:
+    patch = {"category": "Rent", "category_type": "FIXED"}
+    body = {"user_id": owner, "thread_id": "thread", "patch": patch}
+    assert rest(update_last_transaction.handler, owner, body).status == 200
+
+
+CORRECTIONS = [
+    *(
+        (by, book)
+        for by in (corrected_by_change_entry, corrected_by_categorizing)
+        for book in (0, 1)
+    ),
+    *((corrected_by_merchant, book) for book in (0, 1)),
+    (corrected_by_review, 1),
+    (corrected_in_the_conversation, 0),
+]
+
+
+@pytest.mark.parametrize(("by", "which"), CORRECTIONS)
+def test_a_category_is_corrected_for_the_purchase_whichever_entry_is_named(
+    by: Callable[[str, EntryRecord], None], which: int, owner: str
+) -> None:
+    by(owner, joined(owner)[which])
+    typed, line = of_purchase(owner)
+    assert {each.category_id.casefold() for each in (typed, line)} == {"rent"}
+    assert (typed.category_type, line.category_from) == ("FIXED", "owner")
+    assert spent(owner, category="rent") == ("150.00", {"ledger": 1})
+    assert_whole(owner)
+    undo(owner)
+    assert {each.category_id for each in of_purchase(owner)} == {"Food"}
+    assert_whole(owner)
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_an_amount_and_a_day_are_corrected_for_the_purchase(which: int, owner: str) -> None:
+    entry = joined(owner)[which]
+    to = {**named(entry), "amount": "-160.00", "to_day": "2025-02-12"}
+    said_yes(owner, change_entry.handler, **to)
+    assert {(each.amount, each.day) for each in of_purchase(owner)} == {("-160.00", "2025-02-12")}
+    assert spent(owner) == ("250.00", {"ledger": 2})
+    assert budgeted(owner) == 16000
+    (id,) = {str(each.document_id) for each in entries_in_book(owner, "ledger")}
+    assert document(owner, id).totals == {"MXN": "-250.00"}
+    assert_whole(owner)
+    undo(owner)
+    assert (spent(owner)[0], budgeted(owner)) == ("240.00", 15000)
+
+
+def test_what_the_budget_cannot_have_parts_the_two(owner: str) -> None:
+    _, line = joined(owner)
+    said_yes(owner, change_entry.handler, **named(line), currency="USD")
+    assert [each.twin for each in entries_in_book(owner, "budget")] == [None]
+    assert_whole(owner)
+
+
+def test_what_each_book_calls_it_stays_its_own(owner: str) -> None:
+    _, line = joined(owner)
+    said_yes(owner, change_entry.handler, **named(line), text="Taquería El Güero")
+    assert [each.description for each in of_purchase(owner)] == ["tacos", "Taquería El Güero"]
+
+
+def test_the_cards_own_record_stays_the_banks(owner: str) -> None:
+    write(owner, Entry("card", "2025-02-09", "-150", "INR", "El Güero", "Food"))
+    id = imported(owner, statement(GUERO, currency="INR"), "card.csv")
+    order(owner, id, "answer", repeated="same")
+    (line,) = entries_in_book(owner, "ledger")
+    said_yes(owner, change_entry.handler, **named(line), category="Rent")
+    assert [each.category_id for each in entries_in_book(owner, "card")] == ["Food"]
+    assert spent(owner, category="rent") == ("150.00", {"ledger": 1})
+    assert_whole(owner)
+
+
+SAID = {"type": "EXPENSE", "category_type": "VARIABLE", "category": "Food", "description": "tacos"}
+
+
+def typed(owner: str, cents: int = 15000, day: str = "2025-02-09", **more: Any) -> Any:
+    said = {"amount_mxn_cents": cents, "date_iso": day, **SAID, **more}
+    body = {"user_id": owner, "thread_id": "thread", "transaction": said}
+    return rest(add_transaction.handler, owner, body).body["data"]
+
+
+def join(owner: str, added: Any) -> Any:
+    named = {"book": "budget", "id": added["transaction_id"], "decision": "join"}
+    return said_yes(owner, change_entry.handler, **named, ledger_id=added["may_be"]["ledger_id"])
+
+
+@pytest.mark.parametrize("day", ["2025-02-05", "2025-02-09", "2025-02-10", "2025-02-11"])
+def test_what_is_typed_after_its_statement_says_so_and_is_counted_once(
+    day: str, owner: str
+) -> None:
+    brought(owner, GUERO)
+    (guero,) = [e for e in entries_in_book(owner, "ledger") if e.description == GUERO[1]]
+    added = typed(owner, day=day)
+    assert added["may_be"] == {"ledger_id": guero.id, "day": "2025-02-10"}
+    assert join(owner, added)["done"] == "joined"
+    assert spent(owner) == ("240.00", {"ledger": 2})
+    assert "may_be" not in typed(owner, day=day)
+    assert_whole(owner)
+
+
+@pytest.mark.parametrize(
+    "more", [{"day": "2025-02-04"}, {"day": "2025-02-12"}, {"cents": 15001}, {"cents": 0}]
+)
+def test_what_cannot_be_the_statements_is_typed_as_ever(more: dict[str, Any], owner: str) -> None:
+    brought(owner, GUERO)
+    assert "may_be" not in typed(owner, **more)
+
+
+def test_an_income_is_no_purchase_of_the_same_amount(owner: str) -> None:
+    brought(owner, GUERO)
+    assert "may_be" not in typed(owner, type="INCOME", category_type="INCOME")
+    assert "may_be" not in typed(f"{owner}-other")
+
+
+def test_of_two_such_lines_each_is_one_typed_purchase(owner: str) -> None:
+    brought(owner, GUERO, ("2025-02-12", "TAQUERIA 2", "-150.00"))
+    for day in ("2025-02-10", "2025-02-11"):
+        join(owner, typed(owner, day=day))
+    assert spent(owner) == ("390.00", {"ledger": 3})
+    assert "may_be" not in typed(owner)
+    assert_whole(owner)
+
+
+def test_the_end_of_a_month_is_no_end_of_looking(owner: str) -> None:
+    brought(owner, ("2025-03-02", "TAQUERIA", "-150.00"))
+    assert typed(owner, day="2025-02-27")["may_be"]["day"] == "2025-03-02"
+
+
+def test_what_is_corrected_to_the_statements_amount_or_day_says_so_too(owner: str) -> None:
+    brought(owner, GUERO)
+    typed(owner, cents=1500, day="2025-01-09")
+    for patch, is_like in (
+        ({"amount_mxn_cents": 15000}, False),
+        ({"date_iso": "2025-02-09"}, True),
+    ):
+        body = {"user_id": owner, "thread_id": "thread", "patch": patch}
+        data = rest(update_last_transaction.handler, owner, body).body["data"]
+        assert ("may_be" in data) is is_like
+    join(owner, data)
+    assert spent(owner) == ("240.00", {"ledger": 2})
