@@ -1,4 +1,5 @@
-"""What has to be paid soon, or is overdue: obligations, debts, the card, bills that come again."""
+"""What has to be paid soon, or is overdue: obligations, debts, the card, bills that
+were sent and bills that come again."""
 
 from __future__ import annotations
 
@@ -34,8 +35,9 @@ class Payment(ToolOutput):
         exclude_if=lambda overdue: not overdue,
         description="The day has passed, and no entry pays it.",
     )
-    kind: Literal["obligation", "debt", "card", "recurring"] = Field(
-        description="recurring: a bill that has come again and again, found by its days."
+    kind: Literal["obligation", "debt", "card", "bill", "recurring"] = Field(
+        description="bill: one that was imported; recurring: a bill that has come again and "
+        "again, found by its days."
     )
     name: OthersText = Field(description="What for.")
     book: Book = Field(description="Where it is written down.")
@@ -57,7 +59,7 @@ class Output(ToolOutput):
 
 def get_upcoming(request: Input, call: Call) -> Output:
     """Tell what the user has to pay in the next days and what is overdue: obligations, debts, the
-    card's minimum, and bills that come every month or week.
+    card's minimum, imported bills, and those that come every month or week.
 
     Use for every question about upcoming bills and payments.
     """
@@ -113,6 +115,7 @@ handler = books.tool(
     get_upcoming,
     uses={
         "settings": "GetItem",
+        "bills": "Query",
         "banking": "Query",
         "budget": "Query",
         "money": "Query",

@@ -76,7 +76,7 @@ class Due(NamedTuple):
     which it is known, if that is known. `account` is the card's, of a card."""
 
     day: date
-    kind: Literal["obligation", "debt", "card"]
+    kind: Literal["obligation", "debt", "card", "bill"]
     name: str
     currency: str
     amount: Units

@@ -5,6 +5,7 @@ pk                     sk              item
 <user>#mailbox         gmail           the grant to read the mail (mailbox/mail_grant.py)
 <user>#turn            imports         how often transactions of documents were stored
 <user>#settings        imports         what is suggested (suggestions/import_settings.py)
+<user>#bills           <document>      what has to be paid (imports/bills.py)
 <user>#passwords       <sender>        what opens their documents (imports/remembered_password.py)
 
 A document's id is a digest of its content: the same one sent twice is one item. What it states are

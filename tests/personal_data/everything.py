@@ -9,6 +9,7 @@ import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
+from decimal import Decimal
 from functools import cache
 from importlib import import_module
 from pkgutil import walk_packages
@@ -48,11 +49,13 @@ from oauth.entities import Grant
 from personal_data.entities import Job
 from personal_data.jobs import archives
 from prime.connect_gmail import Consent
+from prime.documents.document import Bill
 from prime.entities import (
     DocumentRecord,
     ImportTurn,
 )
-from prime.imports import bucket
+from prime.imports import bills, bucket
+from prime.imports.bills import BillRecord
 from prime.imports.remembered_password import RememberedPassword
 from prime.mailbox.mail_grant import MailGrant
 from push.entities import Socket
@@ -186,6 +189,10 @@ def known_elsewhere(label: str, own_user_id: str | None = None) -> Identity:
     return made
 
 
+def _bill(name: str) -> Bill:
+    return Bill(name, Decimal("83.15"), "MXN", datetime.now(UTC).date(), None)
+
+
 def _notified(user_id: str) -> None:
     now = datetime.now(UTC)
     commit(
@@ -226,6 +233,9 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
     RememberedPassword: lambda user_id: RememberedPassword.new(
         Caller(user_id), f"{text_of(user_id)}@bank.example", b"sealed", datetime.now(UTC)
     ).save(),
+    BillRecord: lambda user_id: commit(
+        bills.writes(Caller(user_id), DocumentRecord(id="doc_bill"), _bill(text_of(user_id)))
+    ),
     ImportTurn: lambda user_id: commit([ImportTurn.take(Caller(user_id), 1)]),
     Notification: _notified,
     MailGrant: lambda user_id: PostOffice.next_door().allow(user_id),

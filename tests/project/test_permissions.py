@@ -77,19 +77,29 @@ def test_a_tool_reaches_its_own_domains_table_the_guards_and_the_audit_alone(too
     for action, on in granted(tool):
         if "settings" in tool.uses and (action, on) == ("dynamodb:GetItem", PRIME_TABLE):
             assert _of_settings(logical_id(tool))
+        elif "bills" in tool.uses and (action, on) == ("dynamodb:Query", PRIME_TABLE):
+            assert _of_prime(logical_id(tool), action) == [_only("bills")]
         elif action.startswith("dynamodb:"):
             assert any(table in on for table in tables), (action, on)
 
 
 def _of_settings(function: str) -> bool:
     """Whether its role allows to read nothing of Prime's table but a person's settings."""
-    conditions = [
+    return _of_prime(function, "dynamodb:GetItem") == [_only("settings")]
+
+
+def _of_prime(function: str, action: str) -> list[object]:
+    """The conditions under which its role allows that in Prime's table."""
+    return [
         statement.get("Condition")
         for policy in permissions.FUNCTIONS[function]["Policies"]
         for statement in policy.get("Statement", ())
-        if "PrimeTable" in str(statement) and "dynamodb:GetItem" in statement["Action"]
+        if "PrimeTable" in str(statement) and action in statement["Action"]
     ]
-    return conditions == [{"ForAllValues:StringLike": {"dynamodb:LeadingKeys": ["*#settings"]}}]
+
+
+def _only(part: str) -> object:
+    return {"ForAllValues:StringLike": {"dynamodb:LeadingKeys": [f"*#{part}"]}}
 
 
 @every_tool

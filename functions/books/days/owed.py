@@ -34,9 +34,15 @@ class InBook(NamedTuple):
 
 
 def to_pay(found: Sequence[InBook], today: date) -> list[tuple[Book, Due]]:
-    """Each payment due from today on, and each that was due last and is not paid."""
+    """Each payment due from today on, but for a paid bill; and each that was due last and is not
+    paid."""
     entries = [entry for each in found for entry in each.entries]
-    ahead = [(each.book, due) for each in found for due in each.dues if due.day >= today]
+    ahead = [
+        (each.book, due)
+        for each in found
+        for due in each.dues
+        if due.day >= today and not (due.kind == "bill" and _is_paid(due, entries))
+    ]
     past = {
         (each.book, due.kind, due.name): due
         for each in found
@@ -54,14 +60,19 @@ def are_one_bill(bill: Recurring, owed: Due) -> bool:
 
 def _is_paid(due: Due, entries: Iterable[Entry]) -> bool:
     ahead = _BILLED_AHEAD_DAYS if due.kind == "card" else _PAID_AHEAD_DAYS
-    first = str(due.day - timedelta(days=ahead))
-    pays = _pays_card if due.kind == "card" else _pays
+    first = str(due.since if due.kind == "bill" else due.day - timedelta(days=ahead))
+    pays = _pays_card if due.kind == "card" else _pays_bill if due.kind == "bill" else _pays
     return any(each.day >= first and pays(each, due) for each in entries)
 
 
 def _pays(entry: Entry, due: Due) -> bool:
-    is_same = entry.currency == due.currency and -entry.signed.amount == due.amount.amount
-    return entry.signed.number < 0 and (is_same or _is_named(due.name, entry.text, entry.category))
+    is_named = _is_named(due.name, entry.text, entry.category)
+    return entry.signed.number < 0 and (_pays_bill(entry, due) or is_named)
+
+
+def _pays_bill(entry: Entry, due: Due) -> bool:
+    """To the cent: the one before had the same name."""
+    return entry.currency == due.currency and -entry.signed.amount == due.amount.amount
 
 
 def _pays_card(entry: Entry, due: Due) -> bool:

@@ -1,4 +1,5 @@
-"""What has to be paid on a day: the budget's obligations and debts, and the cards' minimums."""
+"""What has to be paid on a day: the budget's obligations and debts, the cards' minimums, and the
+bills that were imported."""
 
 from __future__ import annotations
 
@@ -12,16 +13,18 @@ from budget.entities import Debt, Obligation
 from budget.rules import next_due
 from budget.transactions import CURRENCY, SCALE
 from money.rules import Book
+from prime.imports.bills import BillRecord
 from toolkit import Call, Caller
 from toolkit.money import Units, units_of
 from toolkit.storage.keys import created_at
 
+_BILLED_AHEAD = timedelta(days=31)
+
 
 def dues(call: Call, book: Book, first: date, last: date) -> Iterator[Due]:
-    """A ledger knows of none."""
     if book == "budget":
         return _of_the_budget(call, first, last)
-    return _of_the_cards(call.caller, last) if book == "card" else iter(())
+    return (_of_the_cards if book == "card" else _of_documents)(call.caller, last)
 
 
 def _of_the_budget(call: Call, first: date, last: date) -> Iterator[Due]:
@@ -46,3 +49,13 @@ def _of_the_cards(caller: Caller, last: date) -> Iterator[Due]:
             name = f"Card ending {card.name_among(cards)}"
             minimum = units_of(card.minimum_due, card.paid_in)
             yield Due(day, "card", name, card.paid_in, minimum, account=card.account)
+
+
+def _of_documents(caller: Caller, last: date) -> Iterator[Due]:
+    """One without a day of its own may be a month old."""
+    for each in BillRecord.all_of(caller):
+        day = date.fromisoformat(each.due)
+        issued = date.fromisoformat(each.issued) if each.issued else day - _BILLED_AHEAD
+        if day <= last:
+            amount = units_of(each.decimal, each.currency)
+            yield Due(day, "bill", each.name, each.currency, amount, min(issued, day))

@@ -43,11 +43,14 @@ THINGS = {
         {"MODEL_API_KEY_SECRET": "ModelApiKeySecretArn"},
     ),
     "phones": Thing("sns", None),
-    "settings": Thing(
-        "dynamodb",
-        attribute("PrimeTable", "Arn"),
-        condition={"ForAllValues:StringLike": {"dynamodb:LeadingKeys": ["*#settings"]}},
-    ),
+    **{
+        part: Thing(
+            "dynamodb",
+            attribute("PrimeTable", "Arn"),
+            condition={"ForAllValues:StringLike": {"dynamodb:LeadingKeys": [f"*#{part}"]}},
+        )
+        for part in ("bills", "settings")
+    },
 }
 _DATA_KEY = {
     "s3": ["kms:GenerateDataKey"],

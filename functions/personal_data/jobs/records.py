@@ -16,7 +16,7 @@ from mcp_endpoint import questions
 from money import entry
 from notifications import entities as notifications
 from oauth import entities as oauth
-from prime.imports import remembered_password
+from prime.imports import bills, remembered_password
 from prime.mailbox import mail_grant
 from push import entities as push
 from toolkit.audit import audit_event
@@ -26,7 +26,7 @@ from toolkit.storage.tables import Record
 _MODULES: tuple[ModuleType, ...] = (
     *modules("entities"),
     entry,
-    *(person, remembered_password, notifications, mail_grant),
+    *(person, bills, remembered_password, notifications, mail_grant),
     *(chat, guardrails, events, integrations, audit_event),
     *(push, questions, oauth, tables),
 )

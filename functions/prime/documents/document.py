@@ -103,7 +103,8 @@ class Reading:
     """`account` is the account's last four characters, or less, where the document names one;
     `bank`, `name` and `kind` are what else it says of it. `closings` are the balances that a format
     states by itself, beside what its lines have; `void` counts the rows that say that nothing was
-    moved, and are no lines. `questions` are open for the whole document: a line that waits for
+    moved, and are no lines; `unread` says of each file of an archive that is no document, why.
+    `questions` are open for the whole document: a line that waits for
     nothing else is sure once they are answered. `layout` is the proposed one that it was read with,
     if it was."""
 
@@ -117,6 +118,7 @@ class Reading:
     layout: Layout | None = None
     closings: Sequence[Held] = ()
     void: int = 0
+    unread: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -133,6 +135,26 @@ class Context:
 class Unreadable(Exception):
     """Nothing can be read in the document, and no other try will; the message says why, for its
     owner."""
+
+
+@dataclass(frozen=True)
+class Bill:
+    """What has to be paid to somebody, and is not yet: `amount` is not negative. What the paper
+    does not say is None; `issued` is its own day."""
+
+    name: str
+    amount: Decimal | None
+    currency: str | None
+    due: date | None
+    issued: date | None
+
+
+class Owed(Unreadable):
+    """It is a bill that is not paid, and so no transaction."""
+
+    def __init__(self, message: str, bill: Bill) -> None:
+        super().__init__(message)
+        self.bill = bill
 
 
 class Busy(Exception):

@@ -16,10 +16,10 @@ from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from money.entry import EntryRecord
-from prime.documents.document import Reading, Unreadable
+from prime.documents.document import Owed, Reading, Unreadable
 from prime.documents.only import only
 from prime.entities import DocumentRecord
-from prime.imports import ending, stated_balances, whole_import
+from prime.imports import bills, ending, stated_balances, whole_import
 from prime.imports.document_reading import Gone, Read, learned, read
 from prime.imports.matching import own_pairs, stored_rows
 from prime.imports.passwords import StillLocked
@@ -64,6 +64,8 @@ def import_document(caller: Caller, document: DocumentRecord) -> None:
             _tell_locked(caller, document, locked)
         case Gone():
             _tell_gone(caller, document)
+        case Owed() as owed:
+            _tell_owed(caller, document, owed)
         case Unreadable() as error:
             reason = redact_text(error.args[0])
             ending.end(caller, document, status="unreadable", reason=reason, questions=[])
@@ -118,6 +120,7 @@ def _tell(
         status="waiting" if asked.questions else "imported",
         known=repeated.total(),
         void=found.reading.void,
+        unread=found.reading.unread,
         questions=asked.questions,
         keeps_password=bool(asked.questions),
         alike=asked.alike,
@@ -125,6 +128,7 @@ def _tell(
         besides=[
             *learned(caller, document, found.reading),
             *stated_balances.writes(caller, document, found.reading),
+            *(bills.writes_removing(caller, document) if document.was_read else ()),
         ],
         **({"is_locked": True} if found.was_locked else {}),
         **ending.figures(matched.own(document)),
@@ -141,6 +145,25 @@ def _tell_locked(caller: Caller, document: DocumentRecord, locked: StillLocked) 
         questions=["password"],
         besides=locked.writes,
         is_locked=True,
+    )
+
+
+def _tell_owed(caller: Caller, document: DocumentRecord, owed: Owed) -> None:
+    """What it asks for is upcoming; that needs a currency. What an earlier reading took for a
+    payment is out."""
+    whole_import.replace(caller, document, ())
+    kept = bills.writes(caller, document, owed.bill)
+    asks = ["currency"] if owed.bill.amount and owed.bill.currency is None else []
+    status = "waiting" if asks else "imported" if kept else "unreadable"
+    ending.end(
+        caller,
+        document,
+        status=status,
+        reason=owed.args[0],
+        questions=asks,
+        besides=kept,
+        owed=bool(kept),
+        **ending.figures(()),
     )
 
 

@@ -31,16 +31,21 @@ def end(
     status: str,
     known: int = 0,
     void: int = 0,
+    unread: Sequence[str] = (),
+    owed: bool = False,
     besides: Sequence[Write] = (),
     keeps_password: bool = False,
     **fields: Any,
 ) -> None:
     """`fields` are the document's; `known` are transactions that came with other documents, `void`
-    rows of its that say that nothing was moved. A password is gone with it, unless the document
-    `keeps_password` for when it is read again."""
+    rows of its that say that nothing was moved; `unread` are an archive's files; what is `owed` has
+    to be paid yet. A password is gone with it, unless the document `keeps_password` for when it is
+    read again."""
     ended: dict[str, Any] = {"status": status, **fields}
     now = datetime.now(UTC)
-    notification = notices.ended(caller, document, at=now, known=known, void=void, **ended)
+    notification = notices.ended(
+        caller, document, at=now, known=known, void=void, unread=unread, owed=owed, **ended
+    )
     order = Order.open_of(document)
     done = {"order": order.as_stored(is_done=True)} if order else {}
     try:

@@ -51,6 +51,8 @@ def ended(
     status: str,
     known: int = 0,
     void: int = 0,
+    unread: Sequence[str] = (),
+    owed: bool = False,
     transactions: int = 0,
     needs_review: int = 0,
     reason: str | None = None,
@@ -68,7 +70,7 @@ def ended(
     if status == "waiting":
         asked: list[str] = [text_of(question, alike) for question in questions]
         asked += [f"({alike['of']})"] if alike and alike["of"] and "repeated" in questions else []
-        said = together([*([reason] if reason else []), *asked])
+        said = together([*([reason] if reason else []), *unread, *asked])
         message = say("import.waits", name=document.name, questions=said)
         return _of(caller, document, at, _KINDS[status], message)
     if status != "imported":
@@ -85,7 +87,7 @@ def ended(
             document,
             at,
             _KINDS[status],
-            say("import.stays", name=document.name, reason=reason),
+            say("import.owed" if owed else "import.stays", name=document.name, reason=reason),
         )
     which = "_review" * bool(needs_review) + "_known" * bool(known)
     message = say(
@@ -95,8 +97,9 @@ def ended(
         review=needs_review,
         known=known,
     )
-    if void:
-        message = together([message, say("import.void", count=void)], ". ")
+    more = [*([say("import.void", count=void)] if void else []), *unread]
+    if more:
+        message = together([message, *more], ". ")
     return _of(caller, document, at, _KINDS[status], message)
 
 

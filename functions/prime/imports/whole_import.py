@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from money.entry import EntryRecord
 from money.writes import grouped
 from prime.entities import DocumentRecord
-from prime.imports import ending, stated_balances
+from prime.imports import bills, ending, stated_balances
 from prime.imports.orders import Order
 from toolkit import Caller, Conflict
 from toolkit.storage.writes import commit, retried
@@ -51,7 +51,10 @@ def undo(caller: Caller, document: DocumentRecord) -> None:
         questions=[],
         alike=None,
         repeats={},
-        besides=stated_balances.writes_removing(caller, document),
+        besides=[
+            *stated_balances.writes_removing(caller, document),
+            *bills.writes_removing(caller, document),
+        ],
         **ending.figures(own),
     )
 

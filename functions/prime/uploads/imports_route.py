@@ -7,7 +7,8 @@ POST /imports                {"file_name", "size", "sha256", "content_type"?, "h
                              "account_id"?, "password"?}: 202 {"import_id", "state", "upload"},
                              where to send the bytes (link.py), null for what is there already
 GET /imports                 {"imports": […]}
-GET /imports/{id}            one with its questions and rows
+GET /imports/{id}            one with its questions and a page of its rows; `state`, `text`,
+                             `after` and `limit` say which
 POST /imports/{id}/answers   {question id: choice}, and
 POST /imports/{id}/accept    {"except": [row ids]}
 POST /imports/{id}/undo      {}
@@ -42,6 +43,7 @@ from toolkit.text.sentences import say
 from toolkit.tool.tool import Tool
 
 _FORM_FIELDS = {"account_id", "hold", "password"}
+_OF_ROWS = {"state", "text", "after", "limit"}
 _ACCEPTED = 202
 _LONGEST_ID = 64
 
@@ -61,8 +63,13 @@ def _answer(event: Event, context: Any) -> Any:
     if len(id or "") > _LONGEST_ID:
         raise NotFound(say("import.not_found"))
     if event["httpMethod"] == "GET":
-        tool, which = (showing, {"import_id": id}) if id else (listing, {})
-        return _carried_out(tool, event, context, caller, which)
+        if id is None:
+            return _carried_out(listing, event, context, caller, {})
+        told: dict[str, Json] = {**(event.get("queryStringParameters") or {})}
+        _refuse(told.keys() - _OF_ROWS)
+        if str(told.get("limit", "")).isdecimal():
+            told["limit"] = int(str(told["limit"]))
+        return _carried_out(showing, event, context, caller, {**told, "import_id": id})
     if deed is not None:
         return _settled(event, context, caller, str(id), deed)
     if form.is_form(event):

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import get_args
+from typing import Annotated, get_args
+
+from pydantic import Field
 
 from money.entry import EntryRecord
 from prime.documents.document import First, Plus, Repeated
@@ -15,8 +18,21 @@ from prime.imports import whole_import
 from prime.imports.notices import text_of
 from prime.models import STATUS_OF, UNCATEGORIZED, number
 from prime.uploads.states import RowState, State, state_of
-from toolkit import Call, CallerId, NotFound, OthersText, SystemText, ToolInput, ToolOutput
+from toolkit import (
+    Call,
+    CallerId,
+    InvalidInput,
+    NotFound,
+    NotNull,
+    OthersText,
+    SystemText,
+    ToolInput,
+    ToolOutput,
+    Whole,
+)
+from toolkit.errors import Problem
 from toolkit.fields import OthersSentence, OurSentence
+from toolkit.text.folding import unaccented
 from toolkit.text.sentences import say
 
 MOST_IMPORTS = 100
@@ -77,8 +93,15 @@ def _listed(document: DocumentRecord) -> Listed:
 
 
 class One(ToolInput):
+    """`state` and `text` are of the rows that are wanted; `after` is the last one of the page
+    before."""
+
     userId: CallerId  # noqa: N815 - as prime's names are
     import_id: str
+    state: Annotated[RowState | None, NotNull] = None
+    text: Annotated[str | None, NotNull] = Field(default=None, min_length=1, max_length=100)
+    after: Annotated[str | None, NotNull] = Field(default=None, min_length=1, max_length=64)
+    limit: Annotated[int, Field(ge=1, le=MOST_ROWS), Whole] = MOST_ROWS
 
 
 class Question(ToolOutput):
@@ -110,17 +133,19 @@ class Import(ToolOutput):
     reason: OthersSentence | None
     questions: list[Question]
     rows: list[Row]
+    next: SystemText | None = Field(default=None, exclude_if=lambda after: after is None)
     counts: Counts
 
 
 def show_import(request: One, call: Call) -> Import:
-    """Its rows in the order of their days, a thousand at most."""
+    """A page of its rows, in the order of their days; `next` is the `after` of the next page."""
     document = DocumentRecord.fetch(call.caller, request.import_id)
     if document is None:
         raise NotFound(say("import.not_found"))
     found = whole_import.entries_of(call.caller, document)
     rows = [row for row in found if row.set_aside != "replaced"]
     states = Counter(row.state for row in rows)
+    page, following = _page(rows, request)
     return Import(
         import_id=document.id,
         state=state_of(document),
@@ -131,9 +156,26 @@ def show_import(request: One, call: Call) -> Import:
             Question(id=each, text=text_of(each, document.alike), choices=_CHOICES.get(each, []))
             for each in document.questions
         ],
-        rows=[_row(row) for row in rows[:MOST_ROWS]],
+        rows=[_row(row) for row in page],
+        next=following,
         counts=Counts(rows=len(rows), accepted=states["entered"], needs_review=states["waiting"]),
     )
+
+
+def _page(rows: Sequence[EntryRecord], request: One) -> tuple[list[EntryRecord], str | None]:
+    """Raises InvalidInput for an `after` that is none of its rows."""
+    ids = [row.id for row in rows]
+    if request.after and request.after not in ids:
+        raise InvalidInput.of(Problem("after", say("rule.no_row")))
+    below = rows[ids.index(request.after) + 1 :] if request.after else rows
+    wanted = [row for row in below if _is_wanted(row, request)]
+    page = wanted[: request.limit]
+    return page, page[-1].id if len(page) < len(wanted) else None
+
+
+def _is_wanted(row: EntryRecord, request: One) -> bool:
+    has_text = unaccented(request.text or "") in unaccented(row.description)
+    return has_text and request.state in (None, STATUS_OF[row.state])
 
 
 def _row(row: EntryRecord) -> Row:

@@ -9,8 +9,11 @@ from __future__ import annotations
 import json
 import logging
 import threading
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import boto3
@@ -21,8 +24,14 @@ from commands.template import STACK_NAME, Template
 if TYPE_CHECKING:
     from mypy_boto3_sqs import SQSClient
 
+Message = Any
+"""As SQS hands it over."""
 BUCKET = f"{STACK_NAME}-documents"
 WAIT_SECONDS = 1
+HIDDEN_SECONDS = 10
+"""A message that is held, counted from the last look at the queue."""
+AT_ONCE = 4
+"""Users whose documents are read at the same time."""
 INSTALLING_SECONDS = 5
 """After which a document is tried again whose reader is being installed."""
 THE_BUCKET_MAY_SEND = {
@@ -96,47 +105,127 @@ def worked_on(queue: str) -> Iterator[None]:
 
 
 def _poll(queue: str, stopped: threading.Event) -> None:
+    """What is in hand when it is stopped is finished; what waits goes back."""
     sqs = boto3.client("sqs")
-    while not stopped.is_set():
+    with ThreadPoolExecutor(AT_ONCE, "imports") as workers:
+        turns = Turns(workers, partial(_hand_over, sqs, queue))
+        while not stopped.is_set():
+            try:
+                for message in _received(sqs, queue, most=10, hidden=HIDDEN_SECONDS):
+                    turns.add(message)
+                turns.hold(partial(_hide, sqs, queue, seconds=HIDDEN_SECONDS))
+            except (BotoCoreError, ClientError):
+                logger.exception("the queue was not read")
+                stopped.wait(WAIT_SECONDS)
+        _hide(sqs, queue, turns.end(), seconds=0)
+
+
+class Turns:
+    """Users by turns, the messages of one after another: nobody waits for all that somebody else
+    has sent."""
+
+    def __init__(self, workers: Executor, work: Callable[[Message], Callable[[], object]]) -> None:
+        """`work` returns what is done with the message once it is held no more."""
+        self._workers = workers
+        self._work = work
+        self._lock = threading.Lock()
+        self._held: dict[str, deque[Message]] = {}
+        """The first one of each user is in hand or about to be."""
+
+    def add(self, message: Message) -> None:
+        """One that is held already came back: the machine was too busy to hide it in time."""
+        user = _user_of(message)
+        with self._lock:
+            own = self._held.setdefault(user, deque())
+            if any(each["MessageId"] == message["MessageId"] for each in own):
+                return
+            own.append(message)
+            if len(own) == 1:
+                self._workers.submit(self._turn, user)
+
+    def hold(self, hide: Callable[[list[Message]], None]) -> None:
+        """Those that are held, while none of them is given back."""
+        with self._lock:
+            hide([message for own in self._held.values() for message in own])
+
+    def end(self) -> list[Message]:
+        """No more turns; what has not had one."""
+        with self._lock:
+            left = [message for own in self._held.values() for message in [*own][1:]]
+            self._held = {user: deque([own[0]]) for user, own in self._held.items()}
+            return left
+
+    def _turn(self, user: str) -> None:
+        done = self._work(self._held[user][0])
+        with self._lock:
+            self._held[user].popleft()
+            if self._held[user]:
+                self._workers.submit(self._turn, user)
+            else:
+                del self._held[user]
         try:
-            deliver(sqs, queue)
+            done()
         except (BotoCoreError, ClientError):
-            logger.exception("the queue was not read")
-            stopped.wait(WAIT_SECONDS)
+            logger.exception("a message comes back that was worked on")
+
+
+def _user_of(message: Message) -> str:
+    """Whose document it is about; of S3's test event, nobody's."""
+    from prime.imports import bucket
+
+    try:
+        records = json.loads(message["Body"])["Records"]
+        return bucket.owner_and_id(records[0]["s3"]["object"]["key"])[0].user_id
+    except (ValueError, LookupError, TypeError):
+        return ""
 
 
 def deliver(sqs: SQSClient, queue: str) -> None:
-    """Hand one message to the worker, as Lambda does: what fails comes back by itself. Nobody else
-    receives any, so it is not hidden meanwhile: if this process is killed, the next one has it."""
+    """Hand one message to the worker. Nobody else receives any, so it is not hidden meanwhile."""
+    for message in _received(sqs, queue, most=1, hidden=0):
+        _hand_over(sqs, queue, message)()
+
+
+def _received(sqs: SQSClient, queue: str, *, most: int, hidden: int) -> list[Message]:
+    return sqs.receive_message(
+        QueueUrl=queue,
+        MaxNumberOfMessages=most,
+        WaitTimeSeconds=WAIT_SECONDS,
+        VisibilityTimeout=hidden,
+        MessageSystemAttributeNames=["ApproximateReceiveCount"],
+    ).get("Messages", [])
+
+
+def _hide(sqs: SQSClient, queue: str, messages: Sequence[Message], *, seconds: int) -> None:
+    """From now on. If this process is killed, the next one has them then."""
+    for first in range(0, len(messages), 10):
+        entries: list[Any] = [
+            {"Id": str(at), "ReceiptHandle": each["ReceiptHandle"], "VisibilityTimeout": seconds}
+            for at, each in enumerate(messages[first : first + 10])
+        ]
+        sqs.change_message_visibility_batch(QueueUrl=queue, Entries=entries)
+
+
+def _hand_over(sqs: SQSClient, queue: str, message: Message) -> Callable[[], object]:
+    """As Lambda does: what fails comes back by itself. Returns what the queue is told then."""
     # after the environment is set
     from prime.documents.document import EngineInstalling
     from prime.process_import import handler
 
-    received = sqs.receive_message(
-        QueueUrl=queue,
-        MaxNumberOfMessages=1,
-        WaitTimeSeconds=WAIT_SECONDS,
-        VisibilityTimeout=0,
-        MessageSystemAttributeNames=["ApproximateReceiveCount"],
-    )
-    for message in received.get("Messages", ()):
-        try:
-            event: Any = {"Records": [as_record(message)]}
-            handler(event, None)
-        except EngineInstalling:  # a new message, of which no try has been counted
-            sqs.send_message(
-                QueueUrl=queue, MessageBody=message["Body"], DelaySeconds=INSTALLING_SECONDS
-            )
-        except Exception:
-            logger.exception("an import failed, and will be tried again")
-            later = sqs.get_queue_attributes(QueueUrl=queue, AttributeNames=["VisibilityTimeout"])
-            sqs.change_message_visibility(
-                QueueUrl=queue,
-                ReceiptHandle=message["ReceiptHandle"],
-                VisibilityTimeout=int(later["Attributes"]["VisibilityTimeout"]),
-            )
-            continue
-        sqs.delete_message(QueueUrl=queue, ReceiptHandle=message["ReceiptHandle"])
+    handle = {"QueueUrl": queue, "ReceiptHandle": message["ReceiptHandle"]}
+    try:
+        event: Any = {"Records": [as_record(message)]}
+        handler(event, None)
+    except EngineInstalling:  # a new message, of which no try has been counted
+        sqs.send_message(
+            QueueUrl=queue, MessageBody=message["Body"], DelaySeconds=INSTALLING_SECONDS
+        )
+    except Exception:
+        logger.exception("an import failed, and will be tried again")
+        later = sqs.get_queue_attributes(QueueUrl=queue, AttributeNames=["VisibilityTimeout"])
+        seconds = int(later["Attributes"]["VisibilityTimeout"])
+        return partial(sqs.change_message_visibility, **handle, VisibilityTimeout=seconds)
+    return partial(sqs.delete_message, **handle)
 
 
 def as_record(message: Any) -> dict[str, Any]:

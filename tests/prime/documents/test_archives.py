@@ -64,8 +64,6 @@ def test_tables_that_name_no_account_at_all_are_read_together() -> None:
         {"a.csv": JANUARY, "b.csv": FEBRUARY.partition("\n")[2]},
         {"a.csv": JANUARY, "b.ofx": OFX},
         {"a.pdf": STATEMENT, "b.csv": CSV},
-        {"a.csv": CSV, "readme.txt": b"Dear customer, here are your files."},
-        {"a.csv": CSV, "page.html": b"<html></html>"},
         {f"{number}.csv": CSV for number in range(25)},
     ],
 )
@@ -73,11 +71,37 @@ def test_documents_that_are_not_of_one_account_are_refused(files: dict[str, byte
     assert refusal(zipped(files)).endswith("Unpack it and send its files one by one.")
 
 
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("readme.txt", b"Dear customer, here are your files."),
+        ("leeme.txt", "Estimado cliente, aquí están sus archivos.".encode()),
+        ("page.html", b"<html></html>"),
+        ("empty.csv", b" "),
+        ("logo.png", b"\x89PNG\r\n\x1a\nbroken"),
+    ],
+)
+def test_a_file_that_is_no_document_is_named_and_the_others_are_read(
+    name: str, content: bytes
+) -> None:
+    found = reading(zipped({"Jan.csv": JANUARY, name: content, "Feb.csv": FEBRUARY}))
+    assert [line.description for line in found.lines] == ["Tea", "Pay", "Pay", "Gum"]
+    [told] = found.unread
+    assert told.startswith(f"“{name}” in this archive: ")
+    [alone] = [reading(zipped({"Jan.csv": JANUARY, name: content}))]
+    assert ([line.description for line in alone.lines], len(alone.unread)) == (["Tea", "Pay"], 1)
+
+
+def test_an_archive_of_which_no_file_can_be_read_says_why() -> None:
+    sentence = refusal(zipped({"a.html": b"<html></html>", "b.html": b"<html></html>"}))
+    assert sentence.startswith("“a.html” in this archive: ")
+
+
 def test_an_archive_in_an_archive_is_not_opened() -> None:
     inner = zipped({"a.csv": CSV})
     assert refusal(zipped({"a.zip": inner})) == ANOTHER_ARCHIVE
-    sentence = refusal(zipped({"a.zip": inner, "b.csv": CSV}))
-    assert sentence == f"“a.zip” in this archive: {ANOTHER_ARCHIVE} {several.UNPACK}"
+    found = reading(zipped({"a.zip": inner, "b.csv": CSV}))
+    assert found.unread == (f"“a.zip” in this archive: {ANOTHER_ARCHIVE}",)
 
 
 def test_an_archive_without_documents_says_so() -> None:

@@ -26,7 +26,7 @@ LABELLED = cases("labelled")
 UNSEEN = cases("unseen")
 SAID = words("labelled")
 SIDES = ((1, "credit"), (-1, "debit"))
-READ_RIGHT = {"csv": 20, "pdf": 17}
+READ_RIGHT = {"csv": 21, "pdf": 17}
 """Of the banks that nobody tuned the vocabulary for, how many are read whole and without doubt."""
 
 

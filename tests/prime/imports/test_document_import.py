@@ -17,6 +17,7 @@ from tests.calling import at_once
 from tests.dynamodb_traffic import just_before
 from tests.prime.calls import body_of, confirmed
 from tests.prime.documents import drawing
+from tests.prime.documents.workbooks import zipped
 from tests.prime.stored import (
     COFFEE,
     LUNCH,
@@ -389,3 +390,10 @@ def test_what_a_document_that_never_ended_has_left_is_entered_with_the_next(owne
     assert rows(owner) == []
     imported(owner, statement(COFFEE, LUNCH, SALARY), "second.csv")
     assert_ledger_has_what_is_accepted(owner)
+
+
+def test_a_file_of_an_archive_that_is_no_document_is_named_to_its_owner(owner: str) -> None:
+    imported(owner, zipped({"a.csv": statement(COFFEE), "readme.txt": "Hello there."}), "all.zip")
+    assert [row[1] for row in rows(owner)] == ["Coffee Corner"]
+    [told] = notifications(owner)
+    assert told.startswith("Imported 1 transaction from all.zip. “readme.txt” in this archive: ")

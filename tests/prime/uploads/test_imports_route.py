@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from prime.imports import bucket
-from prime.uploads import listing
 from prime.uploads.imports_route import handler
 from tests.calling import Reply, at_once, send
 from tests.finance.calls import name_account
@@ -20,6 +19,7 @@ from tests.prime.stored import (
     LUNCH,
     NAMELESS,
     UNDATED,
+    Row,
     booked,
     document,
     imported,
@@ -149,12 +149,47 @@ def test_an_import_is_seen_with_its_rows_and_why_some_wait(owner: str) -> None:
     }
 
 
-def test_no_more_rows_are_listed_than_fit_and_all_are_counted(
-    owner: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(listing, "MOST_ROWS", 1)
-    found = body_of(see(owner, imported(owner, FILE)))
-    assert (len(found["rows"]), found["counts"]["rows"]) == (1, 2)
+SHOPS: list[Row] = [(f"2025-01-{1 + n % 28:02}", f"Shop {n:02}", f"-{n}.50") for n in range(40)]
+
+
+def test_thousands_of_rows_are_looked_through_in_pages(owner: str) -> None:
+    id = imported(owner, statement(*SHOPS))
+    whole = body_of(see(owner, id))
+    found: list[Any] = []
+    after: dict[str, str] = {}
+    while page := body_of(see(owner, id, limit="9", **after)):
+        found += page["rows"]
+        assert page["counts"]["rows"] == len(SHOPS)
+        if "next" not in page:
+            break
+        after = {"after": page["next"]}
+    assert found == whole["rows"]
+    assert "next" not in whole
+
+
+def test_rows_are_found_by_their_state_and_their_text(owner: str) -> None:
+    id = imported(
+        owner, statement(*SHOPS[:5], COFFEE, ("2025-01-09", "CAFÉ Río", "-3.00"), UNDATED)
+    )
+    waiting = body_of(see(owner, id, state="needs_review"))
+    assert [row["description"] for row in waiting["rows"]] == ["Gym"]
+    by_text = body_of(see(owner, id, text="cafe r", state="accepted", limit="1"))
+    assert [row["description"] for row in by_text["rows"]] == ["CAFÉ Río"]
+    assert "next" not in by_text
+    shops = body_of(see(owner, id, text="shop", limit="4"))
+    assert (len(shops["rows"]), "next" in shops) == (4, True)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"after": "txn_none"},
+        *({"limit": each} for each in ("0", "1001", "x")),
+        *({"state": "gone"}, {"userId": "somebody"}, {"import_id": "doc_other"}),
+    ],
+)
+def test_a_page_that_there_cannot_be_is_refused(owner: str, query: dict[str, str]) -> None:
+    assert refused(see(owner, imported(owner, FILE), **query), 400)
 
 
 @pytest.mark.parametrize(

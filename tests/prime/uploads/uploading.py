@@ -51,10 +51,12 @@ def form_event(
     return event | {"body": body, "isBase64Encoded": True}
 
 
-def see(user_id: str, id: str | None = None, scopes: Sequence[str] = (ACT, CONFIRM)) -> Reply:
+def see(
+    user_id: str, id: str | None = None, scopes: Sequence[str] = (ACT, CONFIRM), **query: str
+) -> Reply:
     path = {"id": id} if id else None
     event = proxy_event(user_id, None, method="GET", path=path, scopes=scopes)
-    return send(handler, event)
+    return send(handler, {**event, "queryStringParameters": query or None})
 
 
 def settle(user_id: str, id: str, deed: str, body: object = None, **how: Any) -> Reply:

@@ -107,6 +107,7 @@ export const WORDS = {
       obligation: "Compromiso",
       debt: "Deuda",
       card: "Mínimo de la tarjeta",
+      bill: "Recibo",
       recurring: "Se repite",
     },
     due: "Vence",

@@ -102,6 +102,7 @@ export const WORDS = {
       obligation: "Obligation",
       debt: "Debt",
       card: "Card’s minimum",
+      bill: "Bill",
       recurring: "Comes again",
     },
     due: "Due",

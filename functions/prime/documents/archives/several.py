@@ -25,8 +25,8 @@ Read = Callable[[Document], Reading]
 
 
 def read_archive(archive: Archive, read: Read) -> Reading:
-    """`read` reads one of its documents. Raises Unreadable for the whole, where one of them
-    cannot be read or is of another account: nothing of it is half imported."""
+    """`read` reads one of its documents; what is none is left out, and said so. Raises Unreadable
+    for the whole, where one of them is of another account or no table, or none can be read."""
     names = [name for name in archive.names if not _is_debris(name)]
     if not names:
         raise Unreadable(NOTHING)
@@ -35,26 +35,28 @@ def read_archive(archive: Archive, read: Read) -> Reading:
         raise Unreadable(together([too_many, UNPACK]))
     if len(names) == 1:
         return read(_document(archive, names[0]))
-    return _joined({name: _table(_document(archive, name), read) for name in names})
+    readings: dict[str, Reading] = {}
+    unread: list[str] = []
+    for name in names:
+        document = _document(archive, name)
+        try:
+            readings[name] = read(document)
+        except Locked:
+            raise
+        except Unreadable as error:
+            why = say("archive.of_file", name=document.name, reason=error.args[0])
+            unread.append(why)
+    if not readings:
+        raise Unreadable(together([unread[0], UNPACK]))
+    if len(readings) > 1 and any(each.format not in _TABLES for each in readings.values()):
+        raise Unreadable(together([say("archive.several_documents"), UNPACK]))
+    return replace(_joined(readings), unread=tuple(unread))
 
 
 def _document(archive: Archive, name: str) -> Document:
     """The archive's password is tried on what is locked in it."""
     shown = visible(PurePosixPath(name).name)[-_LONGEST_NAME:]
     return Document(shown, "", archive.read(name), password=archive.password)
-
-
-def _table(document: Document, read: Read) -> Reading:
-    try:
-        reading = read(document)
-    except Locked:
-        raise
-    except Unreadable as error:
-        why = say("archive.of_file", name=document.name, reason=error.args[0])
-        raise Unreadable(together([why, UNPACK])) from error
-    if reading.format not in _TABLES:
-        raise Unreadable(together([say("archive.several_documents"), UNPACK]))
-    return reading
 
 
 def _is_debris(name: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NoReturn
 
-from prime.documents.document import Context, Line, Reading, Unreadable
+from prime.documents.document import Bill, Context, Line, Owed, Reading, Unreadable
 from prime.documents.paper.row_values import faint, money_in
 from prime.documents.paper.rows import Row
 from prime.documents.receipts import payment
@@ -80,13 +80,15 @@ def _unpaid(
 
 
 def _refuse_bill(line: Line, rows: Sequence[Row], context: Context) -> NoReturn:
-    """With what is due, and when where the paper says it. Raises Unreadable."""
-    if line.amount is None:
-        raise Unreadable(say("bill.unpaid"))
-    amount = " ".join(filter(None, (str(-line.amount), line.currency)))
-    if day := due_day(rows, context):
-        raise Unreadable(say("bill.unpaid_due", amount=amount, day=day))
-    raise Unreadable(say("bill.unpaid_of", amount=amount))
+    """With what is due, and when where the paper says it. Raises Owed."""
+    due = due_day(rows, context)
+    bill = Bill(line.description, line.amount and -line.amount, line.currency, due, line.date)
+    if bill.amount is None:
+        raise Owed(say("bill.unpaid"), bill)
+    amount = " ".join(filter(None, (str(bill.amount), bill.currency)))
+    if due:
+        raise Owed(say("bill.unpaid_due", amount=amount, day=due), bill)
+    raise Owed(say("bill.unpaid_of", amount=amount), bill)
 
 
 def _is_refund(rows: Sequence[Row]) -> bool:

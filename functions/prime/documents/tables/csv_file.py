@@ -106,8 +106,9 @@ def _currency(cell: str) -> str | None:
 
 def _rows(table: Table, context: Context) -> Iterator[lines.Row]:
     """Its transactions, and the balances between them, which prove their amounts."""
-    below = row_kinds.chatter_below(table.rows, table.columns, context)
-    for row in table.rows[: len(table.rows) - len(below)]:
+    rows = row_kinds.continued(table.rows, table.columns)
+    below = row_kinds.chatter_below(rows, table.columns, context)
+    for row in rows[: len(rows) - len(below)]:
         if row_kinds.is_transaction(row, table.columns):
             yield row, True
         elif row_kinds.may_be_balance(row) and not any(cells_of(row, table.columns.money)):

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from prime.documents.document import Context
 from prime.documents.tables.columns import Columns
 from prime.documents.tables.records import Record
-from prime.documents.values import currencies, days
+from prime.documents.values import amounts, currencies, days
 from prime.documents.words import acts
 from prime.documents.words.sums import (
     names_balance,
@@ -29,7 +30,7 @@ def is_transaction(row: Record, columns: Columns) -> bool:
     header = columns.header
     if not row.filled or (header and row.cells[: len(header)] == header):
         return False
-    if is_void(row, columns) or sum_in(row, columns):
+    if is_void(row, columns) or sum_in(row, columns) or _is_balance_alone(row, columns):
         return False
     stated = [cell for cell in cells_of(row, columns.all("date")) if cell]
     dated = any(not (names_balance(cell) or names_total(cell)) for cell in stated)
@@ -46,15 +47,29 @@ def is_void(row: Record, columns: Columns) -> bool:
 
 def sum_in(row: Record, columns: Columns) -> str | None:
     """What a row with a date calls itself that is a total or a balance and no transaction: with a
-    bank's own words alone, of which one would do for a shop (`TOTAL`, `NEW BALANCE`)."""
+    bank's own words alone, of which one would do for a shop (`TOTAL`, `NEW BALANCE`). Numbers of
+    documents and branches beside it are no words."""
     described = (*columns.all("description"), *columns.all("memo"))
-    cells = [cell for cell in cells_of(row, described) if cell]
+    cells = [cell for cell in cells_of(row, described) if any(map(str.isalpha, cell))]
     is_dated = any(cells_of(row, columns.all("date")))
     if len(cells) != 1 or not is_dated or not any(cells_of(row, columns.money)):
         return None
     [name] = cells
-    is_total = names_total(name) and len(name.split()) > 1 and says_only_a_sum(name)
-    return name if is_total or names_period_balance(name) else None
+    paid = sum(map(bool, cells_of(row, columns.money)))
+    of_a_bank = unaccented(name) != "total" or paid > 1
+    is_total = names_total(name) and of_a_bank and says_only_a_sum(name)
+    is_balance = names_period_balance(name) or says_balance_alone(name)
+    return name if is_total or is_balance else None
+
+
+def _is_balance_alone(row: Record, columns: Columns) -> bool:
+    """Whether it moves nothing and tells a balance: `Saldo total disponível dia`."""
+    described = cells_of(row, (*columns.all("description"), *columns.all("memo")))
+    if not any(map(names_balance, described)):
+        return False
+    paid = [amounts.parse_amount(cell) for cell in cells_of(row, columns.money) if cell]
+    moves = any(amount is None or amount.value for amount in paid)
+    return not moves and any(cells_of(row, (*columns.money, *columns.all("balance"))))
 
 
 def may_be_balance(row: Record) -> bool:
@@ -71,6 +86,24 @@ def _is_summary(row: Record) -> bool:
 def _first(row: Record) -> Sequence[str]:
     """The cells that may name a sum."""
     return row.filled[:3]
+
+
+def continued(rows: Sequence[Record], columns: Columns) -> Sequence[Record]:
+    """With what stands below a row, in its description and nowhere else, as a part of it. What
+    stands in the first column may be the bank's own words."""
+    described = {*columns.all("description"), *columns.all("memo")} - {0}
+    whole: list[Record] = []
+    for row in rows:
+        filled = {at for at, cell in enumerate(row.cells) if cell}
+        above = whole[-1] if whole else None
+        if filled and filled <= described and above and any(cells_of(above, columns.money)):
+            cells = [*above.cells, *[""] * (max(filled) + 1 - len(above.cells))]
+            for at in filled:
+                cells[at] = f"{cells[at]} {row.cells[at]}".strip()
+            whole[-1] = replace(above, cells=tuple(cells), text=f"{above.text}\n{row.text}")
+        else:
+            whole.append(row)
+    return whole
 
 
 def chatter_below(rows: Sequence[Record], columns: Columns, context: Context) -> Sequence[Record]:
@@ -99,6 +132,9 @@ def description_of(record: Record, columns: Columns) -> str:
     """What its columns say, but for those that say debit or credit only, and for what is no words
     where it is not known which columns describe."""
     cells = [each for each in cells_of(record, columns.all("description")) if each]
+    if not columns.describe:
+        free = [at for at in range(len(record.cells)) if columns.role(at) in (None, "reference")]
+        cells = [cell for cell in cells_of(record, free) if _WORD.search(cell)]
     if columns.is_proposed:
         cells = [each for each in cells if _WORD.search(each) and each not in currencies.CODES]
     named = [each for each in cells if not acts.sides_of([each])] or cells

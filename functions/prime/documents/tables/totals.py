@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from prime.documents.document import Line
 from prime.documents.tables.columns import Columns
+from prime.documents.tables.lines import MAYBE_BALANCE
 from prime.documents.tables.records import Record
 from prime.documents.tables.row_kinds import cells_of, sum_in
 from prime.documents.values import amounts
@@ -46,8 +47,9 @@ def _is_their_sum(last: Line, others: Sequence[Line]) -> bool:
 
 
 def _made(lines: Iterable[Line]) -> tuple[Decimal, Decimal, Decimal]:
-    """What went out, what came in, and both together."""
-    known = [line.amount for line in lines if line.amount is not None]
+    """What went out, what came in, and both together, but for what may be a balance."""
+    moved = (line for line in lines if MAYBE_BALANCE not in line.doubts)
+    known = [line.amount for line in moved if line.amount is not None]
     out = sum((-amount for amount in known if amount < 0), Decimal())
     back = sum((amount for amount in known if amount > 0), Decimal())
     return out, back, back - out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Literal
 
 from prime.documents.values import currencies, months
@@ -15,6 +16,7 @@ _OF_SUMMARIES = lexicon.words("sum.summary") | columns.WORDS
 """All that banks say in the rows of their totals and balances, but for months and currencies."""
 _MOST_OF_A_NAME = 60
 _SHOP = "new balance"
+_LETTERS_APART = re.compile(r"\b(?:[a-z] ){2,}[a-z]\b")
 
 
 def _any_of(*kinds: Sum) -> re.Pattern[str]:
@@ -41,41 +43,51 @@ _PERIOD_BALANCE = re.compile(f"(?:{OPENING.pattern}|{CLOSING.pattern}){_ON_A_DAY
 PERIOD = re.compile(lexicon.alternatives("sum.period"))
 
 
+@lru_cache(maxsize=256)  # a row's cells are looked at again and again
+def _plain(text: str) -> str:
+    """`S A L D O` is a word."""
+    plain = unaccented(text)
+    if not _LETTERS_APART.search(plain):
+        return plain
+    return " ".join(_LETTERS_APART.sub(lambda word: word[0].replace(" ", ""), plain).split())
+
+
 def names_balance(text: str) -> bool:
     """Whether it begins with the name of a balance."""
-    return _BALANCE.match(unaccented(text[:_MOST_OF_A_NAME])) is not None
+    return _BALANCE.match(_plain(text[:_MOST_OF_A_NAME])) is not None
 
 
 def says_balance_alone(text: str) -> bool:
     """`Balance`, and nothing else."""
-    return text.isalpha() and columns.named(frozenset({unaccented(text)}), "balance")
+    plain = _plain(text)
+    return plain.isalpha() and columns.named(frozenset({plain}), "balance")
 
 
 def names_only_a_balance(text: str) -> bool:
     """Whether it is a balance's name and nothing else, but for its day; `New Balance` is a shop."""
-    plain = unaccented(text)
+    plain = _plain(text)
     return _CARRIED.fullmatch(plain) is not None and not plain.startswith(_SHOP)
 
 
 def names_period_balance(text: str) -> bool:
     """Likewise of the first or the last balance of a period."""
-    plain = unaccented(text)
+    plain = _plain(text)
     return _PERIOD_BALANCE.fullmatch(plain) is not None and not plain.startswith(_SHOP)
 
 
 def names_total(text: str) -> bool:
     """Whether it begins with the name of a total."""
-    return _TOTAL.match(unaccented(text[:_MOST_OF_A_NAME])) is not None
+    return _TOTAL.match(_plain(text[:_MOST_OF_A_NAME])) is not None
 
 
 def speaks_of_total(text: str) -> bool:
     """Whether it names one anywhere: `Your total for May`."""
-    return names_total(text) or _SPOKEN_TOTAL.search(unaccented(text)) is not None
+    return names_total(text) or _SPOKEN_TOTAL.search(_plain(text)) is not None
 
 
 def speaks_of_balance(text: str) -> bool:
     """Whether it names the first or the last balance of a period anywhere."""
-    plain = unaccented(text)
+    plain = _plain(text)
     return bool(OPENING.search(plain) or CLOSING.search(plain))
 
 
@@ -83,5 +95,5 @@ def says_only_a_sum(text: str) -> bool:
     """Whether all its words are a bank's own: `Total fees`, but not `Total Wine`."""
     return all(
         word in _OF_SUMMARIES or months.number(word) or word.upper() in currencies.CODES
-        for word in re.findall("[a-z]+", unaccented(text))
+        for word in re.findall("[a-z]+", _plain(text))
     )

@@ -8,13 +8,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import cache
 
-from prime.documents.document import (
-    Document,
-    Facts,
-    Line,
-    Unreadable,
-)
-from tests.prime.documents.answering import answered
+from prime.documents.document import Context, Document, Facts, Reading, Unreadable
+from prime.documents.reading import read_document
+from tests.prime.documents.answering import NEVER, answered
 from tests.prime.documents.banks.comparison import Compared, compared
 from tests.prime.documents.banks.corpus import LAYOUTS, Half
 from tests.prime.documents.banks.layout import Layout
@@ -25,9 +21,11 @@ _LATER = timedelta(days=3)
 
 @dataclass(frozen=True)
 class Measured:
-    """`refused` is why nothing could be read, or None."""
+    """`refused` is why nothing could be read, or None; `before` is how it is read while its owner
+    has answered nothing."""
 
     layout: Layout
+    before: Compared
     compared: Compared
     questions: int
     refused: str | None
@@ -39,19 +37,25 @@ def measured(half: Half) -> tuple[Measured, ...]:
 
 
 def _measured(layout: Layout) -> Measured:
-    accepted: list[Line] = []
-    review: list[Line] = []
+    first: Reading | None = None
+    last: Reading | None = None
     questions, refused = 0, None
     document = Document(layout.file_name, layout.content_type, layout.content)
     truth = Facts(layout.statement.currency, layout.day_order, layout.plus)
     try:
-        reading, questions = answered(document, truth, layout.statement.last + _LATER)
+        today = layout.statement.last + _LATER
+        first = read_document(document, NEVER, Context(today))
+        last, questions = answered(document, truth, today)
     except Unreadable as why:
         refused = str(why)
-    else:
-        for line in reading.lines:
-            (review if line.doubts or reading.questions else accepted).append(line)
-    return Measured(layout, compared(layout.statement, accepted, review), questions, refused)
+    return Measured(layout, _held(layout, first), _held(layout, last), questions, refused)
+
+
+def _held(layout: Layout, reading: Reading | None) -> Compared:
+    """As it is stored: what has no doubt is entered, whatever else is asked."""
+    lines = reading.lines if reading else []
+    accepted = [line for line in lines if not line.doubts]
+    return compared(layout.statement, accepted, [line for line in lines if line.doubts])
 
 
 def lines_of(of: Sequence[Measured]) -> list[str]:

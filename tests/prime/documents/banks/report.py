@@ -24,9 +24,14 @@ NAMES: dict[Half, str] = {
     "kept_apart": "kept apart",
     "tuned": "the readers were made with",
 }
+LANGUAGES = {
+    "br": "pt", "ca": "en", "de": "de", "es": "es", "fr": "fr", "gb": "en", "in": "en",
+    "mx": "es", "sg": "en", "us": "en",
+}  # fmt: skip
 HEADINGS = (
-    "files", "refused", "rows", "right", "no description", "in review", "silently wrong", "missing",
-    "lines that are no row", "questions a file", "at most", "proven files: accepted",
+    "files", "refused", "rows", "accepted before answers", "asked before", "wrong before", "right",
+    "no description", "in review", "silently wrong", "missing", "lines that are no row",
+    "questions a file", "at most", "proven files: accepted",
 )  # fmt: skip
 
 
@@ -37,6 +42,9 @@ class Figures:
     files: int
     refused: int
     rows: int
+    accepted_before: int
+    asked_before: int
+    wrong_before: int
     right: int
     undescribed: int
     review: int
@@ -51,7 +59,8 @@ class Figures:
     def cells(self) -> tuple[str, ...]:
         proven = f"{self.proven_accepted / self.proven_rows:.3f}" if self.proven_rows else ""
         counts = (
-            self.files, self.refused, self.rows, self.right, self.undescribed, self.review,
+            self.files, self.refused, self.rows, self.accepted_before, self.asked_before,
+            self.wrong_before, self.right, self.undescribed, self.review,
             self.wrong, self.missing, self.no_rows,
         )  # fmt: skip
         mean = f"{self.questions / self.files:.2f}"
@@ -65,6 +74,9 @@ def figures(of: Sequence[Measured]) -> Figures:
         files=len(of),
         refused=sum(each.refused is not None for each in of),
         rows=sum(each.rows for each in all_of),
+        accepted_before=sum(each.before.accepted for each in of),
+        asked_before=sum(len(each.before.review) for each in of),
+        wrong_before=sum(len(each.before.wrong) for each in of),
         right=sum(each.right for each in all_of),
         undescribed=sum(len(each.undescribed) for each in all_of),
         review=sum(len(each.review) for each in all_of),
@@ -84,13 +96,14 @@ def report() -> str:
 
 
 def _rows() -> Iterator[tuple[str, ...]]:
-    """Each half, and of it each format."""
+    """Each half, and of it each format and language."""
     for half, name in NAMES.items():
         of = measured(half)
         yield name, *figures(of).cells()
-        for kind in sorted({each.layout.format for each in of}):
-            same = [each for each in of if each.layout.format == kind]
-            yield f"of these: {kind}", *figures(same).cells()
+        kinds = sorted({(each.layout.format, LANGUAGES[each.layout.country]) for each in of})
+        for kind in kinds:
+            same = [e for e in of if (e.layout.format, LANGUAGES[e.layout.country]) == kind]
+            yield f"of these: {', '.join(kind)}", *figures(same).cells()
 
 
 def of_layouts() -> str:

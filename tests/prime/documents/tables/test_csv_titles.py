@@ -80,3 +80,55 @@ def test_a_dash_is_a_blank_cell_of_a_table_without_a_header_too() -> None:
     assert [(line.amount, line.doubts) for line in dashed] == [
         (line.amount, line.doubts) for line in lines(text)
     ]
+
+
+@pytest.mark.parametrize(
+    ("table", "described"),
+    [
+        (
+            "Txn Date,Narration,Debit,Credit\n03/09/2025,UPI/203311,31.75,\n,CHAI POINT,,\n,BLR,,\n"
+            "15/09/2025,NEFT/448120,,450.00\n,ANA TRADERS,,\n",
+            ["UPI/203311 CHAI POINT BLR", "NEFT/448120 ANA TRADERS"],
+        ),
+        (
+            "Datum;Verwendungszweck;Betrag\n03.09.2025;Kartenzahlung;-31,75\n;Bäckerei Korn;\n"
+            "15.09.2025;Gutschrift;450,00\n",
+            ["Kartenzahlung Bäckerei Korn", "Gutschrift"],
+        ),
+        (
+            "Fecha;Concepto;Importe;Saldo\n03/09/2025;Pago con tarjeta;-31,75;780,65\n"
+            ";Farmacia Luz, Sevilla;;\n15/09/2025;Bizum;450,00;1.230,65\n;De Ana;;\n",
+            ["Pago con tarjeta Farmacia Luz, Sevilla", "Bizum De Ana"],
+        ),
+    ],
+    ids=["en", "de", "es"],
+)
+def test_what_stands_below_a_row_in_its_description_is_of_it(
+    table: str, described: list[str]
+) -> None:
+    assert [line.description for line in lines(table)] == described
+
+
+def test_a_sentence_below_the_table_is_of_no_row() -> None:
+    table = "Date,Payee,Amount\n2025-09-13,Tesco,-4.50\nThank you for banking with us,,\n"
+    assert [line.description for line in lines(table)] == ["Tesco"]
+
+
+@pytest.mark.parametrize(
+    ("table", "described"),
+    [
+        (
+            "Transaction Date,Reference,Debit Amount,Credit Amount,Ref1,Ref2,Ref3\n"
+            "03 Sep 2025,POS,31.75,,KOPI HOUSE,SI SG,4402\n15 Sep 2025,ICT,,450.00,PayNow ANA,,\n",
+            ["POS KOPI HOUSE", "ICT PayNow ANA"],
+        ),
+        (
+            "Fecha;Importe;Campo A;Campo B\n13/09/2025;-31,75;FARMACIA LUZ;00123\n"
+            "15/09/2025;450,00;ANA RUIZ;00124\n",
+            ["FARMACIA LUZ", "ANA RUIZ"],
+        ),
+    ],
+    ids=["en", "es"],
+)
+def test_where_no_title_describes_what_has_words_does(table: str, described: list[str]) -> None:
+    assert [line.description for line in lines(table)] == described
