@@ -35,7 +35,7 @@ from chat.tools import retrieval
 from chat.turn.request import Services
 from console import static_files
 from toolkit import ToolError, aws, telemetry
-from toolkit.doors.direct import Invoke, LambdaInvoke
+from toolkit.doors.invoking import Invoke, LambdaInvoke
 from toolkit.errors import Unavailable, UnknownTool
 from toolkit.storage import tables
 from toolkit.text.sentences import in_language, say

@@ -29,9 +29,8 @@ from integrations.telegram.waiting_call import DeliveredUpdate
 from toolkit import InvalidInput, NotFound, ToolError, telemetry
 from toolkit.audit.pseudonym import Erased
 from toolkit.call import HttpResponse
-from toolkit.doors import direct
-from toolkit.doors.direct import Invoke
 from toolkit.doors.door import Event
+from toolkit.doors.invoking import Invoke, over_lambda
 from toolkit.doors.rest import (
     correlation_id,
     headers_of,
@@ -157,4 +156,4 @@ def _update(event: Event) -> Update:
         raise InvalidInput("This is no update of Telegram's.") from error
 
 
-handler = Webhook(direct.invoke)
+handler = Webhook(over_lambda())

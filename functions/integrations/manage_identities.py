@@ -13,7 +13,6 @@ from typing import Any
 
 from integrations import links
 from integrations.entities import Integration, LinkedIdentity
-from integrations.shown import quoted
 from toolkit import Caller, InvalidInput, NotFound, dates
 from toolkit.call import CONFIRM, HttpResponse, Json
 from toolkit.doors.door import Event
@@ -21,10 +20,13 @@ from toolkit.doors.rest import correlation_id, language_of, posted, signed_in
 from toolkit.doors.route import answered
 from toolkit.guards import confirmation, rate_limit
 from toolkit.storage import tables
+from toolkit.text.folding import visible
 from toolkit.text.sentences import say, to_confirm
 
 LINK_TRIES_PER_MINUTE = 10
 _HOW = say("identity.code_malformed")
+_LONGEST = 80
+"""Characters of another's text within a prompt: no longer than somebody reads."""
 
 
 def handler(event: Event, context: Any) -> Any:
@@ -60,7 +62,7 @@ def _link(caller: Caller, event: Event) -> tuple[int, dict[str, Json]]:
     now = datetime.now(UTC)
     if not confirmation.said_yes(body.get("reply", "")):
         code, identity = links.of_code(body["code"], now)
-        whom, there = quoted(identity.label), quoted(_name(identity.integration))
+        whom, there = _quoted(identity.label), _quoted(_name(identity.integration))
         asked = to_confirm(say("identity.ask_link", label=whom, integration=there))
         prompt = asked.in_(language_of(event))
         expires_at = dates.iso(datetime.fromtimestamp(code.expires_at, UTC))
@@ -95,3 +97,9 @@ def _shown(linked: LinkedIdentity) -> dict[str, Json]:
 def _name(integration_id: str) -> str:
     integration = Integration.fetch(integration_id)
     return str(integration.name) if integration else integration_id
+
+
+def _quoted(text: str) -> str:
+    """The text between quotation marks, on one line, with nothing in it that hides or ends them."""
+    cut = "…" if len(text) > _LONGEST else ""
+    return '"' + visible(text[:_LONGEST]).replace('"', "'") + f'{cut}"'

@@ -20,8 +20,9 @@ from mcp_endpoint.revisions import RESUMED, VERSION_HEADER
 from mcp_endpoint.tool_call import Confirmation, ToolCall, error_result
 from toolkit import NotFound
 from toolkit.call import HttpResponse
-from toolkit.doors.direct import Invoke
+from toolkit.doors.invoking import Invoke
 from toolkit.guards import confirmation
+from toolkit.text.sentences import Language
 
 _BEING_ASKED = (
     "The user is asked in their client, and nothing was changed yet: {prompt} Wait for them. Make "
@@ -46,11 +47,11 @@ def ask(
     is_new = question.ask()
     if not resumed:
         told = error_result(_BEING_ASKED.format(prompt=question.prompt))
-        asked = [event(_asking(question))] if is_new else []
+        asked = [event(_asking(question, call.language))] if is_new else []
         return answer(*asked, event(success(request_id, told)))
     begun = EventId(question.id, 0, request_id)
     if is_new:
-        return answer(come_back(begun), event(_asking(question), begun.next))
+        return answer(come_back(begun), event(_asking(question, call.language), begun.next))
     return answer(come_back(begun.next))
 
 
@@ -65,7 +66,7 @@ def take(request: HttpRequest, response: Response) -> None:
         raise not_waiting
     if not elicitation.may_answer(request.caller):
         raise not_waiting
-    reply = _reply(response.result)
+    reply = _reply(response.result, request.language)
     try:
         confirmation.answer(
             user_id=question.user_id,
@@ -75,7 +76,7 @@ def take(request: HttpRequest, response: Response) -> None:
         )
     except NotFound as error:
         raise not_waiting from error
-    question.settle(YES if confirmation.said_yes(reply) else NO)
+    question.settle(YES if reply == elicitation.YES else NO)
 
 
 def resume(request: HttpRequest, invoke: Invoke) -> HttpResponse:
@@ -97,7 +98,7 @@ def resume(request: HttpRequest, invoke: Invoke) -> HttpResponse:
         return _end(seen, elicitation.declined())
     if stands is None or not question.is_live:
         return _end(seen, error_result(_NOT_ANSWERED))
-    unseen = [event(_asking(question), seen.next)] if seen.number == 0 else []
+    unseen = [event(_asking(question, request.language), seen.next)] if seen.number == 0 else []
     return answer(*unseen, come_back(seen.next.next if unseen else seen.next))
 
 
@@ -120,17 +121,17 @@ def _end(seen: EventId, result: Mapping[str, Json]) -> HttpResponse:
     return answer(event(success(seen.request, result), seen.next))
 
 
-def _reply(result: Json) -> str:
+def _reply(result: Json, language: Language) -> str:
     """What the user replied; anything that is no reply at all is no YES."""
     with suppress(RpcError):
-        return elicitation.reply_in(result)
+        return elicitation.reply_in(result, language)
     return elicitation.NO
 
 
-def _asking(question: Question) -> dict[str, Json]:
+def _asking(question: Question, language: Language) -> dict[str, Json]:
     return {
         "jsonrpc": "2.0",
         "id": question.id,
         "method": "elicitation/create",
-        "params": elicitation.form(question.prompt),
+        "params": elicitation.form(question.prompt, language),
     }

@@ -22,21 +22,12 @@ from mcp_endpoint.json_rpc import INVALID_PARAMS, Json, RpcError
 from mcp_endpoint.tool_call import Confirmation, ToolCall, confirmation_page, error_result
 from toolkit import Caller, NotFound
 from toolkit.guards import confirmation
+from toolkit.text.sentences import Language, say
 
 FIELD = "reply"
 _QUESTION = "confirmation"
-_FORM = {
-    "type": "object",
-    "properties": {
-        FIELD: {
-            "type": "string",
-            "title": "Your reply",
-            "description": "YES goes on; anything else cancels.",
-        }
-    },
-    "required": [FIELD],
-}
 _ACTIONS = ("accept", "decline", "cancel")
+YES = "YES"
 NO = ""
 
 
@@ -61,9 +52,12 @@ def may_answer(caller: Caller) -> bool:
     return caller.may_confirm and not caller.by
 
 
-def form(prompt: str) -> dict[str, Json]:
+def form(prompt: str, language: Language) -> dict[str, Json]:
     """The parameters of an elicitation/create that asks for the YES."""
-    return {"mode": "form", "message": prompt, "requestedSchema": _FORM}
+    texts = {"title": say("mcp.reply"), "description": say("mcp.reply_meaning")}
+    field = {"type": "string"} | {name: text.in_(language) for name, text in texts.items()}
+    schema = {"type": "object", "properties": {FIELD: field}, "required": [FIELD]}
+    return {"mode": "form", "message": prompt, "requestedSchema": schema}
 
 
 def page(prompt: str) -> dict[str, Json]:
@@ -82,7 +76,8 @@ def mode_for(
 
 def question(call: ToolCall, pending: Confirmation, mode: Mode) -> dict[str, Json]:
     """The InputRequiredResult that asks for the pending confirmation."""
-    params = form(pending["prompt"]) if mode == "form" else page(pending["prompt"])
+    prompt = pending["prompt"]
+    params = form(prompt, call.language) if mode == "form" else page(prompt)
     return {
         "resultType": "input_required",
         "inputRequests": {_QUESTION: {"method": "elicitation/create", "params": params}},
@@ -111,12 +106,12 @@ def take_reply(call: ToolCall, params: Mapping[str, Json], mode: Mode) -> Reply:
     is_by_page = mode == "url" or is_password
     if is_accepted and is_by_page:
         return "yes" if asked else "gone"
-    reply = NO if is_by_page else reply_in(response)
+    reply = NO if is_by_page else reply_in(response, call.language)
     with suppress(NotFound):
         confirmation.answer(
             user_id=user_id, confirmation_id=confirmation_id, reply=reply, channel="mcp"
         )
-    return "yes" if confirmation.said_yes(reply) else "no"
+    return "yes" if reply == YES else "no"
 
 
 def declined() -> dict[str, Json]:
@@ -126,16 +121,16 @@ def declined() -> dict[str, Json]:
     )
 
 
-def reply_in(response: Json) -> str:
-    """What the user typed into the form; "" where they declined or cancelled it. Raises RpcError
-    for a response of another shape."""
+def reply_in(response: Json, language: Language) -> str:
+    """What the user typed into the form, a yes in their language as YES; "" where they declined or
+    cancelled it. Raises RpcError for a response of another shape."""
     if not _accepted(response):
         return NO
     form = response.get("content")
     written = form.get(FIELD) if isinstance(form, dict) else None
     if not isinstance(written, str):
         raise RpcError(INVALID_PARAMS, f"{FIELD} must be text.")
-    return written
+    return YES if confirmation.said_yes(written, language) else written
 
 
 def _accepted(response: Json) -> bool:

@@ -18,9 +18,8 @@ from mcp_endpoint.stateless import StatelessServer
 from toolkit import ToolError, settings, telemetry
 from toolkit.audit.pseudonym import Erased
 from toolkit.call import HttpResponse
-from toolkit.doors import direct
-from toolkit.doors.direct import Invoke
 from toolkit.doors.door import Event
+from toolkit.doors.invoking import Invoke, over_lambda
 from toolkit.doors.rest import proxy_refusal, proxy_response
 from toolkit.errors import RateLimited, Unavailable
 from toolkit.guards import rate_limit
@@ -125,4 +124,4 @@ def _refused(error: ToolError, id: Id | None) -> HttpResponse:
     return HttpResponse(error.status, json_rpc.text(refused.body()), error.headers)
 
 
-handler = Endpoint(direct.invoke)
+handler = Endpoint(over_lambda())

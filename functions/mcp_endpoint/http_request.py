@@ -9,9 +9,16 @@ from urllib.parse import urlsplit
 
 from toolkit import Caller, Forbidden, ToolError, settings
 from toolkit.doors.door import Event
-from toolkit.doors.rest import allowed_origins, correlation_id, headers_of, signed_in, text_of
+from toolkit.doors.rest import (
+    allowed_origins,
+    correlation_id,
+    headers_of,
+    language_of,
+    signed_in,
+    text_of,
+)
 from toolkit.errors import MethodNotAllowed
-from toolkit.text.sentences import say
+from toolkit.text.sentences import Language, say
 
 _JSON = "application/json"
 _EVENTS = "text/event-stream"
@@ -28,13 +35,15 @@ class UnsupportedMediaType(ToolError):
 @dataclass(frozen=True)
 class HttpRequest:
     """`headers` has one value of each header, `repeated` all of them; names are in lower case.
-    `last_event` is set where the rest of a stream is asked for, and there is no message."""
+    `last_event` is set where the rest of a stream is asked for, and there is no message.
+    `language` is the user's, in which they are asked (rule R276)."""
 
     caller: Caller
     headers: Mapping[str, str]
     repeated: Mapping[str, Sequence[str]]
     text: str
     correlation_id: str
+    language: Language
     last_event: str | None = None
 
     @classmethod
@@ -58,6 +67,7 @@ class HttpRequest:
             {name.lower(): all for name, all in (event.get("multiValueHeaders") or {}).items()},
             text_of(event),
             correlation_id(event),
+            language_of(event),
             headers["last-event-id"] if is_rest else None,
         )
 

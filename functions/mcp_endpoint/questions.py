@@ -97,12 +97,8 @@ class Question(tables.Record):
     def call(self, request: HttpRequest) -> ToolCall:
         """The waiting call, made anew. Raises RpcError when there is no such tool any more."""
         params = {"name": self.tool, "arguments": json.loads(self.arguments)}
-        return ToolCall.of(
-            RpcMessage(None, "tools/call", params),
-            caller=request.caller,
-            key=self.idempotency_key,
-            correlation_id=request.correlation_id,
-        )
+        message = RpcMessage(None, "tools/call", params)
+        return ToolCall.of(message, request, self.idempotency_key)
 
     def ask(self) -> bool:
         """Store it. False when it is there already: it was asked before."""

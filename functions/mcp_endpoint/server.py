@@ -23,7 +23,7 @@ from mcp_endpoint.json_rpc import (
 from mcp_endpoint.tool_call import ToolCall
 from toolkit import Caller
 from toolkit.call import HttpResponse
-from toolkit.doors.direct import Invoke
+from toolkit.doors.invoking import Invoke
 
 Result = dict[str, Json]
 
@@ -90,12 +90,7 @@ class Server(ABC):
         return message.method == "tools/call" and message.params.get("name") == FIND_TOOLS
 
     def tool_call(self, message: RpcMessage) -> ToolCall:
-        return ToolCall.of(
-            message,
-            caller=self.caller,
-            key=self.request.headers.get("idempotency-key"),
-            correlation_id=self.request.correlation_id,
-        )
+        return ToolCall.of(message, self.request, self.request.headers.get("idempotency-key"))
 
     def _tools(self, message: RpcMessage) -> Result:
         return _page(message, "tools", library.tools_of(self.caller))

@@ -9,11 +9,12 @@ from typing import NotRequired, TypedDict
 
 import catalog
 from catalog.renderings import mcp_structured
+from mcp_endpoint.http_request import HttpRequest
 from mcp_endpoint.json_rpc import INVALID_PARAMS, Json, RpcError, RpcMessage
 from toolkit import Caller, InvalidInput, settings, telemetry
-from toolkit.doors.direct import DirectEvent, Invoke, InvokeError, event_of, function_of
+from toolkit.doors.invoking import DirectEvent, Invoke, InvokeError, event_of, function_of
 from toolkit.strict_json import plain
-from toolkit.text.sentences import say
+from toolkit.text.sentences import Language, say
 
 CONVERSATION = "mcp"
 """MCP has no conversations: everything a user does through it counts as one."""
@@ -44,13 +45,12 @@ class ToolCall:
     arguments: Mapping[str, Json]
     idempotency_key: str | None
     correlation_id: str
+    language: Language
 
     @classmethod
-    def of(
-        cls, message: RpcMessage, *, caller: Caller, key: str | None, correlation_id: str
-    ) -> ToolCall:
-        """`key` is the HTTP header's. Raises RpcError for an unknown tool, and for parameters of
-        another shape; the arguments are validated by the tool itself."""
+    def of(cls, message: RpcMessage, request: HttpRequest, key: str | None) -> ToolCall:
+        """`key` is the HTTP header's, before which its own gives way. Raises RpcError for an
+        unknown tool, and for parameters of another shape; the tool validates the arguments."""
         name, arguments = message.params.get("name"), message.params.get("arguments")
         entry = catalog.for_models().get(name) if isinstance(name, str) else None
         if entry is None:
@@ -61,7 +61,14 @@ class ToolCall:
             plain_arguments = plain(arguments or {})
         except InvalidInput as error:
             raise RpcError(INVALID_PARAMS, error.message) from error
-        return cls(caller, entry, plain_arguments, key or _key(message), correlation_id)
+        return cls(
+            request.caller,
+            entry,
+            plain_arguments,
+            key or _key(message),
+            request.correlation_id,
+            request.language,
+        )
 
     @property
     def tool(self) -> str:
@@ -84,6 +91,7 @@ class ToolCall:
             conversation_id=CONVERSATION,
             idempotency_key=self.idempotency_key,
             correlation_id=self.correlation_id,
+            language=self.language,
         )
 
 

@@ -2,7 +2,7 @@
 more of HTTP than it needs, since a caller waits for it.
 
 `python -m tests.bench.fake_dynamodb [seconds]`: every answer takes so long. GET / takes the log of
-requests since the last time: [{"item", "began", "ended"}].
+requests since the last time: [{"item", "began", "ended"}], the item being its key or a query's.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ async def _answer(operation: bytes, body: bytes) -> dict[str, Any]:
     began, request = time.monotonic(), json.loads(body)
     if _SECONDS:
         await asyncio.sleep(_SECONDS)
-    item = json.dumps(request.get("Key"))
+    item = json.dumps(request.get("Key", request.get("ExpressionAttributeValues")))
     _log.append({"item": item, "began": began, "ended": time.monotonic()})
     return answer(operation.decode(), request)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from tests.chat.scripted_server import PATIENCE_SECONDS
 from tests.local.gateway.lambda_runtime import Functions
-from toolkit.doors.direct import DirectEvent, DirectReply, InvokeError
+from toolkit.doors.invoking import DirectEvent, DirectReply, InvokeError
 
 
 @dataclass

@@ -25,7 +25,7 @@ from tests.calling import (
 )
 from tests.project.tools import TOOLS
 from tests.toolkit.guards.user_pool import UserPool
-from toolkit.doors.direct import DirectEvent, DirectReply
+from toolkit.doors.invoking import DirectEvent, DirectReply
 from toolkit.guards import confirmation
 from toolkit.tool.tool import Tool
 

@@ -36,7 +36,7 @@ from tests.local.model import ChosenModel
 from tests.local.server import claim, serving, url_of
 
 if TYPE_CHECKING:
-    from toolkit.doors.direct import DirectEvent, DirectReply, Invoke
+    from toolkit.doors.invoking import DirectEvent, DirectReply, Invoke
 
 MCP_HANDLER = "mcp_endpoint.endpoint.handler"
 ALERTS = "budget.alerts.tell_of_budget"
@@ -230,7 +230,7 @@ def _functions(template: Template) -> tuple[Functions, Invoke]:
     # Functions and their tables read the environment when they are imported.
     from integrations.answer_telegram import Webhook
     from mcp_endpoint.endpoint import Endpoint
-    from toolkit.doors.direct import InvokeError
+    from toolkit.doors.invoking import InvokeError
 
     def invoke(function_name: str, event: DirectEvent) -> DirectReply:
         try:

@@ -19,7 +19,7 @@ from tests.chat.local_invoke import Tools
 from tests.local.aws.emulator import Aws
 from tests.local.server import serving
 from tests.mcp_endpoint.posting import Client, text_of
-from toolkit.doors import direct
+from toolkit.doors import invoking
 
 
 @dataclass
@@ -44,9 +44,9 @@ def api(tools: Tools, monkeypatch: pytest.MonkeyPatch) -> Iterator[LambdaApi]:
     path = "/2015-03-31/functions/{name}/invocations"
     with serving(Starlette(routes=[Route(path, api.__call__, methods=["POST"])])) as url:
         monkeypatch.setenv("AWS_ENDPOINT_URL_LAMBDA", url)
-        direct._client.cache_clear()
+        invoking._client.cache_clear()
         yield api
-    direct._client.cache_clear()
+    invoking._client.cache_clear()
 
 
 @pytest.fixture

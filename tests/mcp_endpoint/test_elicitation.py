@@ -96,6 +96,22 @@ def test_a_form_that_it_answers_all_the_same_confirms_nothing(asking: Client, ca
     assert status(card) == "active"
 
 
+@pytest.mark.parametrize(("reply", "becomes"), [("SÍ", "blocked"), ("no", "active")])
+def test_the_user_is_asked_and_answers_in_their_language(
+    asking: Client, card: Card, reply: str, becomes: str
+) -> None:
+    named = {"name": "block_card", "arguments": LOST}
+    spanish = {"Accept-Language": "es-MX"}
+    question = asking.ask("tools/call", named, **spanish).result
+    params = question["inputRequests"]["confirmation"]["params"]
+    assert "¿Bloqueo tu tarjeta" in params["message"]
+    field = params["requestedSchema"]["properties"]["reply"]
+    assert field["title"] == "Tu respuesta"
+    again = asking.ask("tools/call", named | replied(question, accepted(reply)), **spanish).result
+    assert again.get("isError", False) == (becomes == "active")
+    assert status(card) == becomes
+
+
 @pytest.mark.parametrize("yes", ["YES", " yes "])
 def test_a_yes_lets_the_call_go_through(asking: Client, card: Card, yes: str) -> None:
     result = asking.call("block_card", LOST, **replied(asked(asking), accepted(yes)))
@@ -321,7 +337,7 @@ def test_a_state_that_was_made_for_anothers_question_answers_nothing(
     other = replace(asking, user_id=f"{asking.user_id}-other")
     others_card = give_card(other.user_id)
     own = asked(other)
-    call = ToolCall(Caller(other.user_id), catalog.entries()["block_card"], LOST, None, "-")
+    call = ToolCall(Caller(other.user_id), catalog.entries()["block_card"], LOST, None, "-", "en")
     reply = replied(own, accepted("YES"))
     reply["requestState"] = _state(call, confirmation_id(question))
     again = other.call("block_card", LOST, **reply)

@@ -16,7 +16,7 @@ from tests.budget_contract import LUNCH
 from tests.chat.local_invoke import Tools
 from tests.mcp_endpoint.posting import Client, Json, text_of
 from toolkit.audit.audit_event import AuditEvent
-from toolkit.doors.direct import DirectEvent, InvokeError
+from toolkit.doors.invoking import DirectEvent, InvokeError
 
 BALANCE = {"bank_balance_mxn_cents": 700000}
 

@@ -18,7 +18,7 @@ from tests.local.gateway.gateway import create_gateway
 from tests.local.gateway.lambda_runtime import Functions, Handler, imported
 from tests.local.server import claim, serving, url_of
 from tests.local.stack import MCP_HANDLER
-from toolkit.doors.direct import DirectEvent, DirectReply
+from toolkit.doors.invoking import DirectEvent, DirectReply
 
 
 @contextmanager

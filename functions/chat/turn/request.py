@@ -13,7 +13,7 @@ from chat.privacy.one_time_secret import MaskedText
 from chat.store.calls import Approval
 from chat.tools.employees import Employee
 from toolkit import Caller
-from toolkit.doors.direct import Invoke
+from toolkit.doors.invoking import Invoke
 from toolkit.text.sentences import DEFAULT, Language
 
 

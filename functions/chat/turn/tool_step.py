@@ -25,7 +25,7 @@ from chat.turn.request import Services, TurnRequest
 from chat.turn.tool_call import Outcome, ToolCall
 from toolkit import telemetry
 from toolkit.call import ChatTurn, Json
-from toolkit.doors.direct import DirectEvent, Invoke, InvokeError, event_of, function_of
+from toolkit.doors.invoking import DirectEvent, Invoke, InvokeError, event_of, function_of
 from toolkit.privacy.redaction import KEPT, redact
 from toolkit.text.sentences import say, unpacked
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from integrations.entities import Identity, Integration
 from toolkit import Caller, telemetry
-from toolkit.doors.direct import Invoke, InvokeError, event_of, function_of
+from toolkit.doors.invoking import Invoke, InvokeError, event_of, function_of
 from toolkit.errors import Unavailable
 from toolkit.guards import caller_assertion
 from toolkit.text.sentences import Language

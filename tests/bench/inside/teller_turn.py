@@ -21,7 +21,7 @@ from chat import app as served
 from chat.model.bedrock import Bedrock
 from tests.bench.inside import turns
 from toolkit.call import CONFIRM
-from toolkit.doors.direct import DirectEvent, DirectReply
+from toolkit.doors.invoking import DirectEvent, DirectReply
 
 IMPORTED = (served, uvicorn)
 USER_ID = "12345"

@@ -16,7 +16,7 @@ from tests.chat.scripted_server import Step
 from tests.chat.talk import Talk
 from tests.chat.turn.asking import ask, asks_to_block, blocks, status
 from tests.dynamodb_traffic import refused
-from toolkit.doors.direct import DirectEvent, InvokeError
+from toolkit.doors.invoking import DirectEvent, InvokeError
 
 POINTS: list[Step] = uses("get_rewards_summary", {})
 COFFEE = {

@@ -13,7 +13,7 @@ from tests.chat.local_invoke import Tools
 from tests.chat.scripted_model import Refusal, ScriptedModel, says, uses
 from tests.chat.talk import Talk
 from toolkit import Caller
-from toolkit.doors.direct import InvokeError
+from toolkit.doors.invoking import InvokeError
 from toolkit.storage.writes import commit
 from toolkit.text.sentences import say
 

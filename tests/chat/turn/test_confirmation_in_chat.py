@@ -16,7 +16,7 @@ from tests.chat.scripted_server import CUT
 from tests.chat.talk import Talk
 from tests.chat.turn.asking import ask, asks_to_block, blocks, status
 from toolkit.call import ACT
-from toolkit.doors.direct import DirectEvent, InvokeError
+from toolkit.doors.invoking import DirectEvent, InvokeError
 from toolkit.guards.confirmation import Confirmation
 
 

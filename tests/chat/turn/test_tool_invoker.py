@@ -15,7 +15,7 @@ from chat.turn.request import TurnRequest
 from chat.turn.tool_call import ToolCall
 from chat.turn.tool_step import Influence, ToolInvoker
 from toolkit import Caller
-from toolkit.doors.direct import DirectEvent, InvokeError
+from toolkit.doors.invoking import DirectEvent, InvokeError
 
 DISPUTE = ToolCall.from_use(
     ToolUse("use_1", "dispute_transaction", '{"tx_id": "t1", "reason": "Double charge"}')

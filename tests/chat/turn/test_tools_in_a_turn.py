@@ -21,7 +21,7 @@ from tests.chat.scripted_model import (
 from tests.chat.scripted_server import PATIENCE_SECONDS, Step
 from tests.chat.talk import Talk
 from toolkit.audit.audit_event import AuditEvent
-from toolkit.doors.direct import DirectEvent
+from toolkit.doors.invoking import DirectEvent
 from toolkit.guards.caller_assertion import claimed
 
 POINTS = "get_rewards_summary"

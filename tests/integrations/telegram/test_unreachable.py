@@ -17,7 +17,7 @@ from tests.integrations.issuers import BOT_TOKEN, Bot, bot
 from tests.local.aws.emulator import Aws
 from tests.local.server import serving
 from tests.local.telegram.bot_api import SECRET_HEADER, FakeTelegram, Json
-from toolkit.doors.direct import DirectEvent, DirectReply, InvokeError
+from toolkit.doors.invoking import DirectEvent, DirectReply, InvokeError
 
 
 class Lambda:

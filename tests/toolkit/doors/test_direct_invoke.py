@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from toolkit import Caller, aws
-from toolkit.doors.direct import InvokeError, LambdaInvoke, event_of
+from toolkit.doors.invoking import InvokeError, LambdaInvoke, event_of
 
 READ_SECONDS = 0.5
 ANSWER = json.dumps({"status": 200, "body": {"status": "submitted"}})

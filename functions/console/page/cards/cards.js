@@ -3,9 +3,9 @@ import { element } from "../elements/dom.js";
 import { isObject, title } from "../elements/values.js";
 import { inSight, print } from "../server/json.js";
 import { visible } from "../words/foreign.js";
-import { connectLink } from "./gmail-link.js";
 import { renderResult } from "./results.js";
 
+const NOT_CONNECTED = /^Gmail .+ (http\S+) .+\.$/;
 /** One tool call. It runs until it is told how it ended. */
 export class ToolCard {
   #state = element("span", { class: "state" });
@@ -74,4 +74,14 @@ function rawJson(value) {
     element("summary", {}, CHAT.rawJson),
     text,
   );
+}
+
+/** The way to Gmail's consent, where a tool says that it lacks one: our own page and no other. */
+function connectLink(error) {
+  const [, address] = NOT_CONNECTED.exec(error) ?? [];
+  if (!address || !URL.canParse(address)) return [];
+  const url = new URL(address);
+  if (url.origin !== location.origin) return [];
+  const link = element("a", { class: "button plain", href: url.href }, CHAT.connectGmail);
+  return [element("p", {}, link)];
 }

@@ -1,6 +1,11 @@
 import { candidate } from "./views/budget-candidate.js";
-import { bankBalance, budgetCap, storedBankBalance } from "./views/budget-limits.js";
-import { categorySummary, monthSummary } from "./views/budget-month.js";
+import {
+  bankBalance,
+  budgetCap,
+  categorySummary,
+  monthSummary,
+  storedBankBalance,
+} from "./views/budget-month.js";
 import { debts, obligations, storedDebt, storedObligation } from "./views/budget-owed.js";
 import { purchase } from "./views/budget-purchase.js";
 import { categoryRules, deletedRule, storedRule } from "./views/budget-rules.js";

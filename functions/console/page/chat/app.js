@@ -1,6 +1,7 @@
 import { place } from "../conversations/conversation-place.js";
+import { CONVERSATION } from "../conversations/conversation-words.js";
 import { Conversations } from "../conversations/conversations.js";
-import { find } from "../elements/dom.js";
+import { element, find } from "../elements/dom.js";
 import { Screens } from "../elements/screens.js";
 import { Bell } from "../notices/bell.js";
 import { Review } from "../review/review.js";
@@ -16,9 +17,42 @@ import { Chat } from "./chat.js";
 import { CHAT } from "./chat-words.js";
 import { Composer } from "./composer.js";
 import { Conversation } from "./conversation.js";
-import { developerSwitch } from "./developer.js";
-import { drafts } from "./drafts.js";
 import { Turns } from "./turns.js";
+
+/** What somebody was writing in a conversation: kept for this tab, through a reload and a sign-in. */
+const drafts = {
+  /** "" where nothing is kept. */
+  of(userId, conversationId) {
+    return sessionStorage.getItem(key(userId, conversationId)) ?? "";
+  },
+
+  /** Keeps a text in place of what was kept; an empty one is none. */
+  keep(userId, conversationId, text) {
+    if (text.trim()) sessionStorage.setItem(key(userId, conversationId), text);
+    else sessionStorage.removeItem(key(userId, conversationId));
+  },
+};
+
+function key(userId, conversationId) {
+  return `teller.draft.${userId}.${conversationId}`;
+}
+
+const KEY = "teller.developer";
+const root = document.documentElement;
+
+root.toggleAttribute("data-developer", localStorage.getItem(KEY) !== null);
+
+/** Has this browser show what is marked "for-developers": JSON, ids and how sure something is. */
+function developerSwitch() {
+  const isOn = root.hasAttribute("data-developer");
+  const box = element("input", { type: "checkbox", name: "developer", checked: isOn });
+  box.addEventListener("change", () => {
+    root.toggleAttribute("data-developer", box.checked);
+    if (box.checked) localStorage.setItem(KEY, "on");
+    else localStorage.removeItem(KEY);
+  });
+  return element("label", { class: "hint developer" }, box, ` ${CONVERSATION.developer}`);
+}
 
 const { title, signIn, socket, readingTools } = await configured();
 const session = new Session(signIn);

@@ -1,9 +1,11 @@
+import { employeeName } from "../chat/employees.js";
 import { calledWithYes } from "../confirm/yes-call.js";
 import { element, showBusy } from "../elements/dom.js";
+import { save } from "../elements/save-file.js";
+import { title as toolTitle } from "../elements/values.js";
 import { countText } from "../words/amounts.js";
 import { momentText } from "../words/dates.js";
-import { foreign, oneLine } from "../words/foreign.js";
-import { saveConversation } from "./conversation-file.js";
+import { foreign, oneLine, visible } from "../words/foreign.js";
 import { addressOf } from "./conversation-place.js";
 import { CONVERSATION } from "./conversation-words.js";
 
@@ -134,4 +136,33 @@ export class ConversationRow {
 function quiet(text, label, onclick) {
   const attributes = { type: "button", class: "quiet small", "aria-label": label, onclick };
   return element("button", attributes, text);
+}
+
+/**
+ * Has the browser save a conversation as Markdown: its messages as the server keeps them, with the
+ * tools that were used. `count` is how many messages it has: of a long one the newest are there.
+ */
+function saveConversation(title, count, messages) {
+  const left = count > messages.length ? [CONVERSATION.newestOf(messages.length, count)] : [];
+  const parts = [`# ${title}`, ...left, ...messages.map(written)];
+  save(`${fileName(title)}.md`, `${parts.join("\n\n")}\n`, "text/markdown");
+}
+
+function written({ role, text, employee, created_at: at, tools = [], interrupted }) {
+  const name = role === "user" ? CONVERSATION.you : employeeName(employee);
+  const used = tools.map(({ tool, ok }) => CONVERSATION.used(toolTitle(tool), ok));
+  const lines = [`## ${oneLine(name)}, ${momentText(at)}`, ...used.map((each) => `- ${each}`)];
+  const parts = [lines.join("\n"), ...(text ? [visible(text)] : [])];
+  if (interrupted) parts.push(`*${CONVERSATION.interrupted}*`);
+  return parts.join("\n\n");
+}
+
+/** What every file system takes. */
+function fileName(title) {
+  return (
+    title
+      .replace(/[^\p{L}\p{N} _-]+/gu, " ")
+      .replace(/\s+/g, " ")
+      .trim() || "conversation"
+  );
 }

@@ -1,5 +1,6 @@
-import { Settling } from "../confirm/settling.js";
+import { YesCall } from "../confirm/yes-call.js";
 import { element, showBusy } from "../elements/dom.js";
+import { exactNumber, print } from "../server/json.js";
 import { toCents } from "../words/amounts.js";
 import { foreign, oneLine, visible } from "../words/foreign.js";
 import { Field } from "./review-field.js";
@@ -101,4 +102,32 @@ function fieldsOf({ date, merchant, amount, currency, category }) {
     new Field("currency", named.currency, currency ?? "", code),
     new Field("category", named.category, oneLine(category ?? ""), { ...WORDS, maxlength: 64 }),
   ];
+}
+
+/** Settles one imported transaction, for which the server wants the user's YES. */
+class Settling {
+  #account;
+  #transactionId;
+  #call;
+
+  constructor(account, transactionId) {
+    this.#account = account;
+    this.#transactionId = transactionId;
+    this.#call = new YesCall(account, "review_transaction");
+  }
+
+  /**
+   * The transaction as it is then; null when the user said No. An `amount` is a decimal's text.
+   * Throws what the account does.
+   *
+   * @param {"accept" | "discard"} decision
+   * @param {Record<string, string>} values
+   */
+  async settle(decision, { amount, ...values } = {}) {
+    /** @type {Record<string, unknown>} */
+    const given = { id: this.#transactionId, decision, ...values };
+    if (amount) given.amount = exactNumber(amount);
+    const answer = await this.#call.answer(print({ userId: this.#account.userId, ...given }));
+    return answer?.transaction ?? null;
+  }
 }

@@ -1,6 +1,7 @@
 import { calledWithYes } from "../confirm/yes-call.js";
 import { element, find } from "../elements/dom.js";
 import { PasswordField } from "../elements/password-field.js";
+import { RequestFailed } from "../server/requests.js";
 import { Account } from "../sign-in/account.js";
 import { configured } from "../sign-in/config.js";
 import { Session } from "../sign-in/session.js";
@@ -12,7 +13,6 @@ import { momentText } from "../words/dates.js";
 import { foreign, visible } from "../words/foreign.js";
 import { offerOther } from "../words/language.js";
 import { DATA } from "./data-words.js";
-import { erased } from "./erasure.js";
 import { OwnSettings } from "./own-settings.js";
 
 const LOOK_AGAIN_MS = 2000;
@@ -181,4 +181,21 @@ function onFailed(error) {
 function say({ done = "", problem = "" }) {
   find(".said").textContent = done;
   find("[role=alert]").textContent = visible(problem);
+}
+
+/**
+ * What asking for the user's erasure has come to: "no" was said to the server's question, a
+ * "password" was sent and has to come with the next call, or it is "erasing". Throws what the
+ * account does.
+ */
+async function erased(account, otp) {
+  const body = JSON.stringify({ user_id: account.userId, otp });
+  const key = crypto.randomUUID(); // a wrong password is answered the same under its key
+  try {
+    return (await calledWithYes(account, "erase_my_data", body, key)) ? "erasing" : "no";
+  } catch (error) {
+    const isSent = error instanceof RequestFailed && error.code === "invalid_otp";
+    if (isSent && !otp) return "password";
+    throw error;
+  }
 }

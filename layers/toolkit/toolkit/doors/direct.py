@@ -3,32 +3,25 @@
 Sending one takes IAM permission: a request through API Gateway always arrives in a proxy event, and
 an AgentCore gateway's is recognized by its client context. Who calls is not the sender's to say: it
 is taken from a voucher (guards/caller_assertion.py). An event that no door knows is answered here
-too. The other end is here as well: how the chat and other functions of ours call a tool's function.
+too. The other end is in invoking.py.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from functools import cache
-from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
-from botocore.exceptions import BotoCoreError, ClientError
-
-from toolkit import aws, settings
-from toolkit.call import Call, Caller, Channel, ChatTurn, HttpResponse, Json
+from toolkit.call import Call, Channel, ChatTurn, HttpResponse, Json
 from toolkit.doors import rest
 from toolkit.doors.door import Door, Event
 from toolkit.errors import InvalidInput, Unauthenticated, UnknownTool
 from toolkit.guards import caller_assertion
-from toolkit.storage import tables
 from toolkit.strict_json import parse_object
-from toolkit.text.sentences import DEFAULT, Language, of_tag, say
+from toolkit.text.sentences import DEFAULT, of_tag, say
 
 if TYPE_CHECKING:
     from toolkit.definition import Definition
-if TYPE_CHECKING:
-    from mypy_boto3_lambda import LambdaClient
 
 ALIAS = "direct"
 """Of a tool's function: through it no other door's event is taken."""
@@ -110,122 +103,3 @@ def _turn(given: Mapping[str, Any] | None) -> ChatTurn | None:
     if given is None:
         return None
     return ChatTurn(given["said"], given["is_influenced"], frozenset(given["found"]))
-
-
-class DirectTurn(TypedDict):
-    """As call.ChatTurn."""
-
-    said: str
-    is_influenced: bool
-    found: list[str]
-
-
-class DirectEvent(TypedDict):
-    """The event of the direct door (doors/direct.py). Only the chat sends a `turn`."""
-
-    tool: str
-    input: Mapping[str, Json]
-    voucher: str
-    channel: Channel
-    conversation_id: str
-    idempotency_key: str | None
-    correlation_id: str
-    turn: NotRequired[DirectTurn]
-    otp: NotRequired[str]
-    language: NotRequired[Language]
-
-
-class DirectReply(TypedDict):
-    """An HTTP status, and the family's body; `packed` is that with its sentences by their ids
-    (toolkit.text.sentences), where it has any."""
-
-    status: int
-    body: Json
-    packed: NotRequired[str]
-
-
-Invoke = Callable[[str, DirectEvent], DirectReply]
-"""Runs the function of that name on the event and returns its reply, as Lambda's Invoke does.
-Raises InvokeError."""
-
-
-class InvokeError(Exception):
-    """The function could not be run, or failed without a reply of its own."""
-
-
-def function_of(tool: str) -> str:
-    """The name of a tool's function."""
-    return f"{settings.text('TOOL_FUNCTION_PREFIX', 'teller-')}{tool}"
-
-
-def event_of(
-    tool: str,
-    arguments: Mapping[str, Json],
-    *,
-    caller: Caller,
-    channel: Channel,
-    conversation_id: str,
-    idempotency_key: str | None,
-    correlation_id: str,
-    turn: ChatTurn | None = None,
-    language: Language = DEFAULT,
-) -> DirectEvent:
-    event: DirectEvent = {
-        "tool": tool,
-        "input": arguments,
-        "voucher": caller.voucher,
-        "channel": channel,
-        "conversation_id": conversation_id,
-        "idempotency_key": idempotency_key,
-        "correlation_id": correlation_id,
-    }
-    if turn is not None:
-        event["turn"] = {
-            "said": turn.said,
-            "is_influenced": turn.is_influenced,
-            "found": sorted(turn.found),
-        }
-    if language != DEFAULT:
-        event["language"] = language
-    return event
-
-
-class LambdaInvoke:
-    """Invoke over AWS Lambda."""
-
-    def __init__(self, client: LambdaClient) -> None:
-        self._client = client
-
-    def __call__(self, function_name: str, event: DirectEvent) -> DirectReply:
-        try:
-            response = self._client.invoke(
-                FunctionName=f"{function_name}:{ALIAS}", Payload=json.dumps(event)
-            )
-            reply: DirectReply = json.load(
-                response["Payload"]
-            )  # a stream, which may break off or stall
-        except (BotoCoreError, ClientError, ValueError) as error:
-            raise InvokeError(function_name) from error
-        if "FunctionError" in response:
-            raise InvokeError(function_name)
-        return reply
-
-
-LONGER_THAN_A_TOOL = 26
-"""Seconds: Lambda ends a tool's call before that."""
-
-
-def invoke(function_name: str, event: DirectEvent) -> DirectReply:
-    return _client()(function_name, event)
-
-
-@cache
-def _client() -> Invoke:
-    """One try: without an idempotency key a second try might act twice."""
-    return LambdaInvoke(aws.client("lambda", read_timeout=LONGER_THAN_A_TOOL, tries=1))
-
-
-if settings.text("AWS_LAMBDA_FUNCTION_NAME", ""):
-    # A start has a whole CPU, a call has its memory's share of one.
-    _client()
-    tables.client()

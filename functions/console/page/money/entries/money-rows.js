@@ -6,11 +6,13 @@ import { categoryText, NO_CATEGORY } from "../../words/categories.js";
 import { answerOf, part } from "../money-block.js";
 import { WORDS } from "../money-words.js";
 import { Chosen } from "./money-chosen.js";
-import { csvOf } from "./money-csv.js";
 import { nameOf } from "./money-entries.js";
 import { Filters } from "./money-filters.js";
 import { Row } from "./money-row.js";
 
+const FIELDS = ["day", "text", "category", "book", "account", "currency", "amount"];
+const WRITTEN_BY_OTHERS = ["text", "category", "account"];
+const MARK = "\ufeff";
 const TEXTS = WORDS.rows;
 const FIRST = 100;
 const NEXT = 500;
@@ -182,4 +184,16 @@ function head(all) {
   const choose = element("span", { role: "columnheader", class: "choose" }, all);
   const row = element("div", { role: "row", class: "row head" }, choose, ...cells);
   return element("div", { role: "rowgroup" }, row);
+}
+
+/** Entries as CSV (RFC 4180) that spreadsheets read as UTF-8 and in which they find no formula. */
+function csvOf(entries) {
+  const lines = entries.map((entry) => FIELDS.map((name) => cell(name, entry[name])).join(","));
+  return `${MARK}${[FIELDS.join(","), ...lines].join("\r\n")}\r\n`;
+}
+
+function cell(name, value) {
+  const isFormula = WRITTEN_BY_OTHERS.includes(name) && /^[\s]*[=+\-@]/.test(value);
+  const text = isFormula ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
