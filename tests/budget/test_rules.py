@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from budget import rules
 from budget.rules import SummedTransaction, Totals
+from tests.each_row import each_row
 from toolkit.dates import mexico_city
 
 SOME = settings(max_examples=100)
@@ -94,7 +95,7 @@ entries = st.builds(
 )
 
 
-@pytest.mark.parametrize(("said", "category"), CATEGORIES.items(), ids=repr)
+@each_row(("said", "category"), CATEGORIES.items(), ids=repr)
 def test_a_category_has_one_spelling(said: str, category: str) -> None:
     assert rules.title_case(said) == category
 
@@ -130,12 +131,12 @@ def test_a_name_may_be_written_in_parts_or_in_one() -> None:
     assert rules.identity("CAFE\u0301  cc") == rules.identity("café CC")
 
 
-@pytest.mark.parametrize(("text", "local"), INSTANTS.items())
+@each_row(("text", "local"), INSTANTS.items())
 def test_the_day_is_that_of_mexico_city(text: str, local: str) -> None:
     assert rules.local_date(text).isoformat() == local
 
 
-@pytest.mark.parametrize("text", NO_DATES, ids=ascii)
+@each_row("text", NO_DATES, ids=ascii)
 def test_what_is_no_date_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         rules.local_date(text)
@@ -187,7 +188,7 @@ def test_mexico_city_has_kept_its_clock_since_2022() -> None:
     assert {offset(f"{year}-07-01T12:00:00Z") for year in range(2023, 2040)} == {-6}
 
 
-@pytest.mark.parametrize("text", NO_MONTHS, ids=ascii)
+@each_row("text", NO_MONTHS, ids=ascii)
 def test_what_is_no_month_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         rules.month(text)
@@ -198,7 +199,7 @@ def test_a_month_is_itself(text: str) -> None:
     assert rules.month(text) == text
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("day", "asked", "due"),
     [
         (15, "2026-02-20", "2026-03-15"),

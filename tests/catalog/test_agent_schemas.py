@@ -15,8 +15,9 @@ from catalog import CatalogEntry
 from catalog.commands.agent_schemas import api, fits_the_quota, fitted, function
 from tests.aws_api import problems
 from tests.calling import Context, proxy_event
+from tests.each_row import each_row
 from tests.examples import arguments_of
-from tests.project.tools import every_tool
+from tests.project.tools import each_tool
 from toolkit.doors.agent import AgentApiDoor, AgentFunctionDoor
 from toolkit.doors.door import Door
 from toolkit.doors.rest import RestDoor
@@ -34,9 +35,7 @@ MORE_THAN_FIVE = {
     "get_transactions",
 }
 
-every_entry = pytest.mark.parametrize(
-    "entry", catalog.for_models().values(), ids=catalog.for_models()
-)
+every_entry = each_row("entry", catalog.for_models().values(), ids=catalog.for_models())
 
 
 @every_entry
@@ -131,7 +130,7 @@ def test_a_text_without_a_sentence_that_fits_is_not_cut() -> None:
         fitted("One. Two.", 3)
 
 
-@every_tool
+@each_tool
 def test_what_an_agent_writes_by_the_document_is_what_rest_takes(tool: Tool) -> None:
     ((path, methods),) = api(catalog.entries()[tool.name])["paths"].items()
     given = shown_arguments(tool)
@@ -144,7 +143,7 @@ def test_what_an_agent_writes_by_the_document_is_what_rest_takes(tool: Tool) -> 
     assert parsed(tool, AgentApiDoor(event, Context())) == over_rest(tool)
 
 
-@every_tool
+@each_tool
 def test_what_an_agent_writes_by_the_function_is_what_rest_takes(tool: Tool) -> None:
     details = function(catalog.entries()[tool.name])
     types = {name: part["type"] for name, part in details["parameters"].items()}

@@ -12,13 +12,12 @@ import csv
 import re
 from pathlib import Path
 
-import pytest
-
 import catalog
 from catalog import points_of
 from catalog.search import scores
 from chat.tools.employees import EMPLOYEES
 from families import FAMILIES
+from tests.each_row import each_row
 
 CONTRACTS = {
     *("get_account_summary", "get_recent_transactions", "block_card", "unblock_card"),
@@ -50,14 +49,14 @@ def test_there_are_sixty_questions_and_each_is_asked_once() -> None:
     assert len(asked) == len({*asked}) >= 60
 
 
-@pytest.mark.parametrize(("question", "tool"), questions())
+@each_row(("question", "tool"), questions())
 def test_a_question_is_claimed_by_one_tool(question: str, tool: str) -> None:
     spoken_of = scores(question)
     best = max(spoken_of.values(), default=0.0)
     assert [name for name, score in spoken_of.items() if score == best] == [tool], spoken_of
 
 
-@pytest.mark.parametrize("tool", catalog.for_models())
+@each_row("tool", catalog.for_models())
 def test_no_text_of_a_tool_names_one_that_no_model_is_told_of(tool: str) -> None:
     hidden = catalog.entries().keys() - catalog.for_models().keys()
     entry = catalog.for_models()[tool]
@@ -65,7 +64,7 @@ def test_no_text_of_a_tool_names_one_that_no_model_is_told_of(tool: str) -> None
     assert not hidden & {*re.findall(r"[a-z_]+", told)}
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@each_row("family", FAMILIES)
 def test_no_point_of_a_policy_names_one_or_denies_what_a_tool_does(family: str) -> None:
     hidden = catalog.entries().keys() - catalog.for_models().keys()
     for point in points_of(family):
@@ -73,6 +72,6 @@ def test_no_point_of_a_policy_names_one_or_denies_what_a_tool_does(family: str) 
         assert "cannot be changed" not in point.text.replace("\n ", "")
 
 
-@pytest.mark.parametrize("slug", EMPLOYEES)
+@each_row("slug", EMPLOYEES)
 def test_each_prompt_says_where_the_user_does_what_no_tool_does(slug: str) -> None:
     assert "on the page “Your data”" in EMPLOYEES[slug].system_prompt(())

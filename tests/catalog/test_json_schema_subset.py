@@ -11,6 +11,7 @@ import pytest
 
 import catalog
 from catalog.json_schema_subset import inlined, subset
+from tests.each_row import each_row
 
 Schema = dict[str, Any]
 Kind = Literal["input_schema", "model_schema", "output_schema"]
@@ -22,8 +23,8 @@ SAID = {
     ("additionalProperties", False): "no other fields",
 }
 
-every_schema = pytest.mark.parametrize("kind", get_args(Kind))
-every_tool = pytest.mark.parametrize("name", catalog.entries())
+every_schema = each_row("kind", get_args(Kind))
+every_tool = each_row("name", catalog.entries())
 
 
 def parts_of(schema: Schema) -> Iterator[Schema]:
@@ -99,7 +100,7 @@ def test_of_every_tools_schema_fields_and_what_is_required_are_kept(name: str, k
     kept(schema, subset(schema))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("schema", "stated"),
     [
         ({"type": "string", "enum": ["a", "é"]}, 'one of "a", "é"'),
@@ -156,7 +157,7 @@ def test_a_reference_is_what_it_refers_to() -> None:
     assert subset(schema) == {"type": "object", "properties": {"day": day}}
 
 
-@pytest.mark.parametrize("word", ["not", "oneOf", "allOf", "patternProperties", "contains", "if"])
+@each_row("word", ["not", "oneOf", "allOf", "patternProperties", "contains", "if"])
 def test_what_there_are_no_words_for_is_refused(word: str) -> None:
     schema: Schema = {"type": "object", "properties": {"a": {"type": "string", word: {}}}}
     with pytest.raises(ValueError, match=word):

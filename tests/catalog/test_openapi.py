@@ -11,7 +11,8 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 import catalog
 from docs_page import openapi, other_paths
-from tests.project.tools import DEPLOYED, TEMPLATE, TOOLS, every_tool
+from tests.each_row import each_row
+from tests.project.tools import DEPLOYED, TEMPLATE, TOOLS, each_tool
 from toolkit import errors
 from toolkit.errors import InvalidInput, Problem, RateLimited, ToolError
 from toolkit.text.sentences import DEFAULT, in_language
@@ -72,7 +73,7 @@ def test_a_route_is_open_where_the_template_says_so() -> None:
         assert (operation.get("security") == []) == is_open[route], path
 
 
-@every_tool
+@each_tool
 def test_a_tools_other_routes_are_the_templates(tool: Tool) -> None:
     others = [route.path for route in DEPLOYED[tool.name].routes[1:]]
     declared = catalog.entries()[tool.name]["also_at"]
@@ -80,20 +81,20 @@ def test_a_tools_other_routes_are_the_templates(tool: Tool) -> None:
     assert others == [*([f"/tools/{declared}"] if declared else []), *call]
 
 
-@every_tool
+@each_tool
 def test_a_tool_that_writes_takes_an_idempotency_key_and_no_other_does(tool: Tool) -> None:
     names = [each["name"] for each in tool_operation(tool.name)["parameters"]]
     assert names == (["Idempotency-Key"] if tool.writes else [])
 
 
-@every_tool
+@each_tool
 def test_a_tool_that_asks_answers_with_the_question_and_no_other_does(tool: Tool) -> None:
     answers = tool_operation(tool.name)["responses"]
     asks = [status for status in answers if "Question" in str(answers[status])]
     assert asks == (["409"] if tool.confirm else [])
 
 
-@every_tool
+@each_tool
 def test_a_tool_says_what_it_answers_and_how_it_refuses(tool: Tool) -> None:
     answers = tool_operation(tool.name)["responses"]
     statuses = {"200", "400", "401", "403", "404", "409", "429", "500", "503", "default"}
@@ -122,7 +123,7 @@ def kinds() -> list[type[ToolError]]:
     return [kind for kind in names if isinstance(kind, type) and issubclass(kind, ToolError)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "family", {tool.family.name: tool.family for tool in TOOLS.values()}.values(),
     ids=lambda family: family.name,
 )  # fmt: skip
@@ -158,7 +159,7 @@ def test_agents_are_described_the_calls_of_what_models_are_told_and_nothing_else
         assert not {*tool.arguments.filled_by_platform} & schema.get("properties", {}).keys()
 
 
-@pytest.mark.parametrize("name", catalog.entries())
+@each_row("name", catalog.entries())
 def test_a_tools_example_is_a_call_that_fits(name: str) -> None:
     body = DOCUMENT["paths"][f"/tools/{name}"]["post"]["requestBody"]["content"]
     said = body["application/json"]
@@ -178,7 +179,7 @@ def test_no_reference_leads_nowhere() -> None:
     assert set(references(DOCUMENT)) == known
 
 
-@pytest.mark.parametrize("name", catalog.entries())
+@each_row("name", catalog.entries())
 def test_a_tools_schemas_are_the_catalogs(name: str) -> None:
     entry, operation = catalog.entries()[name], tool_operation(name)
     body = schema_of(operation["requestBody"])

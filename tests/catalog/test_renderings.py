@@ -7,11 +7,10 @@ import pytest
 
 import catalog
 from catalog.renderings import FORMATS, for_converse, for_mcp, mcp_structured
+from tests.each_row import each_row
 from tests.vendors.rules import is_json_schema
 
-every_entry = pytest.mark.parametrize(
-    "entry", catalog.for_models().values(), ids=lambda e: e["name"]
-)
+every_entry = each_row("entry", catalog.for_models().values(), ids=lambda e: e["name"])
 ADDS = {
     *("add_transaction", "dispute_transaction"),
     *("fetch_email_attachments", "import_document"),

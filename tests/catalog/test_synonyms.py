@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 import catalog
 from catalog.search import LANGUAGES, followed_by, phrases
+from tests.each_row import each_row
 
 WORD = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)*_?\*?|#|@")
 
 
-@pytest.mark.parametrize("tool", catalog.for_models())
+@each_row("tool", catalog.for_models())
 def test_every_tool_is_asked_for_in_every_language(tool: str) -> None:
     assert tuple(catalog.entries()[tool]["synonyms"]) == LANGUAGES
 
 
-@pytest.mark.parametrize("tool", catalog.for_models())
+@each_row("tool", catalog.for_models())
 def test_a_phrase_is_made_of_words_that_a_text_can_have(tool: str) -> None:
     assert len(phrases()[tool]) >= 3
     wrong = [word for each in phrases()[tool] for word in each if not WORD.fullmatch(word)]

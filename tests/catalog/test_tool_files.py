@@ -10,6 +10,7 @@ import pytest
 
 from catalog import stored
 from catalog.commands import tool_files, write
+from tests.each_row import each_row
 
 TOOLS = [*tool_files.tools()]
 FILES = tool_files.files(TOOLS)
@@ -30,7 +31,7 @@ def test_the_file_of_a_tool_that_is_gone_is_removed(tmp_path: Path) -> None:
     assert [*tmp_path.iterdir()] == [there]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@each_row("path", FILES, ids=lambda path: path.stem)
 def test_no_line_is_longer_than_100_but_for_one_text(path: Path) -> None:
     for line in FILES[path].splitlines():
         name, _, value = line.strip().rstrip(",").partition(": ")

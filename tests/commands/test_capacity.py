@@ -10,6 +10,7 @@ import pytest
 from commands import capacity
 from commands.command import UsageError, run
 from commands.template import ROOT, Template
+from tests.each_row import each_row
 
 LARGE = {"USERS": "1000000", "CALLS_PER_DAY": "10000000", "CHATS": "1000", "STREAMS": "50000"}
 CALLS = 8_640_000  # 100 a second; 300 in the busiest hour
@@ -20,7 +21,7 @@ def estimate(counts: dict[str, float], template: Template | None = None) -> capa
     return capacity.Estimate(asked, capacity.figures(), template or Template())
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "counts", "load", "headroom"),
     [
         ("API: requests of the account", {"CALLS_PER_DAY": CALLS}, 322.5, 31.0),  # 300 x 1.075

@@ -8,6 +8,7 @@ import pytest
 
 from commands import cloudformation
 from commands.template import ROOT
+from tests.each_row import each_row
 
 TEMPLATE = cloudformation.whole(ROOT / "template.yaml")
 GLOBALS = TEMPLATE["Globals"]["Function"]
@@ -21,7 +22,7 @@ FUNCTIONS = resources("AWS::Serverless::Function")
 LAYERS = resources("AWS::Serverless::LayerVersion")
 
 
-@pytest.mark.parametrize("name", [*FUNCTIONS, *LAYERS])
+@each_row("name", [*FUNCTIONS, *LAYERS])
 def test_what_is_deployed_is_built_by_make(name: str) -> None:
     """SAM's own build leaves out bytecode, and each start would compile the sources."""
     assert TEMPLATE["Resources"][name]["Metadata"]["BuildMethod"] == "makefile"
@@ -33,7 +34,7 @@ def test_a_new_layer_makes_a_new_version_of_its_functions(name: str) -> None:
     assert LAYERS[name]["Properties"]["PublishLambdaVersion"] is True
 
 
-@pytest.mark.parametrize("name", FUNCTIONS)
+@each_row("name", FUNCTIONS)
 def test_every_function_logs_where_it_is_counted_and_kept_for_a_while(name: str) -> None:
     assert "LoggingConfig" not in FUNCTIONS[name]["Properties"]
     assert GLOBALS["LoggingConfig"]["LogGroup"] == {"Ref": "FunctionLogs"}

@@ -13,9 +13,8 @@ from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
 
-import pytest
-
 import catalog
+from tests.each_row import each_row
 from tests.evaluate.baselines import words
 from tests.evaluate.conversation import Turn
 from tests.evaluate.grader import grade, leaves
@@ -158,12 +157,12 @@ OUTCOMES = [
 ]
 
 
-@pytest.mark.parametrize("of", OUTCOMES, ids=lambda of: of.scenario.id)
+@each_row("of", OUTCOMES, ids=lambda of: of.scenario.id)
 def test_the_right_outcome_has_no_fault(of: Outcome) -> None:
     assert of.faults == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     "broken",
     [
         doubled,

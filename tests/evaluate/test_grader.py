@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.each_row import each_row
 from tests.evaluate.conversation import Turn
 from tests.evaluate.grader import grade
 from tests.evaluate.scenario import Scenario
@@ -97,7 +98,7 @@ def test_a_row_that_was_to_go_has_to_be_gone() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("value", "text", "is_told"),
     [
         ("1234.5", "You owe **$1,234.5** now", True),

@@ -8,6 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 import catalog
+from tests.each_row import each_row
 from tests.evaluate.person import Script, Shown
 from tests.evaluate.report import passes_all
 from tests.evaluate.scenario import Person, Reply, Scenario, all_of
@@ -16,7 +17,7 @@ EVERY = all_of()
 BY_ID = {each.id: each for each in EVERY}
 
 
-@pytest.mark.parametrize("id", BY_ID)
+@each_row("id", BY_ID)
 def test_a_scenario_names_tools_that_there_are(id: str) -> None:
     stated = BY_ID[id]
     called = {call.tool for calls in stated.right for call in calls}

@@ -20,6 +20,7 @@ from finance.models import (
     TransactionSumFilters,
     TransactionSumResult,
 )
+from tests.each_row import each_row
 from tests.finance.calls import book, found, transaction
 
 FILTERS = "account_id category_id date_range min_amount max_amount search limit offset"
@@ -35,7 +36,7 @@ CONTRACT: dict[type[BaseModel], str] = {
 }
 
 
-@pytest.mark.parametrize("model", CONTRACT, ids=lambda model: model.__name__)
+@each_row("model", CONTRACT, ids=lambda model: model.__name__)
 def test_a_model_has_the_contracts_fields(model: type[BaseModel]) -> None:
     assert list(model.model_fields) == CONTRACT[model].split()
 
@@ -52,7 +53,7 @@ def test_codes_and_directions_are_the_contracts() -> None:
     assert [direction.value for direction in TransactionSumDirection] == directions
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("field", "wrong"),
     [
         *(("id", wrong) for wrong in ("", "x" * 65, None, 5)),

@@ -21,6 +21,7 @@ from money.rules import (
     calendar_days,
     rolled_up,
 )
+from tests.each_row import each_row
 from toolkit.money import Units
 
 NEAR = st.dates(date(2023, 12, 25), date(2024, 4, 5))
@@ -155,7 +156,7 @@ def test_what_is_added_can_be_taken_away(sums: list[Sums]) -> None:
     assert one.plus(other) == other.plus(one)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("account", "category", "is_taken"),
     [
         (None, None, True),
@@ -195,9 +196,7 @@ def test_days_know_their_months(ends: tuple[date | None, date | None]) -> None:
             assert [day for day in its_days if low <= places[day] <= f"{high}~"] == held
 
 
-@pytest.mark.parametrize(
-    "month", ["2024-02", "2023-02", "1900-02", "2000-02", "2025-12", "0001-01"]
-)
+@each_row("month", ["2024-02", "2023-02", "1900-02", "2000-02", "2025-12", "0001-01"])
 def test_a_month_has_the_calendars_days(month: str) -> None:
     first, last = calendar_days(month)
     assert (first.day, last.day) == (1, len(list(_days_of(month))))

@@ -20,6 +20,7 @@ from commands import cloudformation
 from commands.intrinsics import function_of, pascal
 from commands.template import ROOT
 from tests.aws_api import problems
+from tests.each_row import each_row
 from tests.project.tools import DEPLOYED
 
 APIS_AN_AGENT, ENABLED_GROUPS, COLLABORATORS, TARGETS_A_GATEWAY = 11, 15, 10, 100
@@ -54,7 +55,7 @@ ATTRIBUTES = {
 """By the name of the resource's attribute, or by the attribute alone where all are alike."""
 DRAFT = {"agentId": "ABCDEFGHIJ", "agentVersion": "DRAFT"}
 
-every_agent = pytest.mark.parametrize("agent", AGENTS, ids=lambda agent: agent.name)
+every_agent = each_row("agent", AGENTS, ids=lambda agent: agent.name)
 
 
 def test_what_is_built_is_read_as_the_same_stack(
@@ -101,7 +102,7 @@ def test_one_agent_leads_all_others() -> None:
     assert aliases == [f"{agent.logical_id}Alias.AgentAliasArn" for agent in AGENTS]
 
 
-@pytest.mark.parametrize("name", catalog.for_models())
+@each_row("name", catalog.for_models())
 def test_a_target_and_its_tool_have_a_name_that_models_take(name: str) -> None:
     target = properties(f"{pascal(name)}Target")
     (shown,) = tools_of(target)
@@ -113,7 +114,7 @@ def test_the_gateway_has_no_more_targets_than_it_may() -> None:
     assert len(list(targets())) <= TARGETS_A_GATEWAY
 
 
-@pytest.mark.parametrize("name", [*(agent.logical_id for agent in AGENTS), "SupervisorAgent"])
+@each_row("name", [*(agent.logical_id for agent in AGENTS), "SupervisorAgent"])
 def test_aws_takes_the_agent(name: str) -> None:
     """Each with its groups, its collaborators, and its alias."""
     agent = request(properties(name))

@@ -8,6 +8,7 @@ import pytest
 
 from commands import cloudformation
 from commands.template import ROOT
+from tests.each_row import each_row
 from tests.project.tools import TEMPLATE
 
 DOCUMENT = cloudformation.whole(ROOT / "template.yaml")
@@ -25,7 +26,7 @@ def kind_of(function: str) -> str | None:
     return "Chat" if function == "ChatFunction" else None
 
 
-@pytest.mark.parametrize("name", FUNCTIONS)
+@each_row("name", FUNCTIONS)
 def test_money_tools_and_the_chat_have_concurrency_of_their_own_where_it_is_asked_for(
     name: str,
 ) -> None:

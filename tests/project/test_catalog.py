@@ -8,16 +8,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import catalog
 from catalog import stored
 from catalog.commands import examples, tool_files, write
 from catalog.stored import FLAGS
 from tests.calling import rest
+from tests.each_row import each_row
 from tests.examples import arguments_of
 from tests.prime.calls import PRIME
-from tests.project.tools import DEPLOYED, TOOLS, every_tool
+from tests.project.tools import DEPLOYED, TOOLS, each_tool, every_tool
 from tests.support.calls import SUPPORT
 from toolkit.tool.tool import Tool
 
@@ -34,7 +33,7 @@ EVENTS = examples.events(TOOLS.values())
 STALE = "run `make catalog` if this change is meant"
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@each_row("path", FILES, ids=lambda path: path.stem)
 def test_the_committed_catalog_is_current(path: Path) -> None:
     text = path.read_text() if path.exists() else ""
     assert text == FILES[path], f"{path.stem}: {STALE}"
@@ -56,7 +55,7 @@ def test_what_is_loaded_is_what_the_tools_are() -> None:
         assert flags == {flag: bool(getattr(tool, flag)) for flag in FLAGS}
 
 
-@pytest.mark.parametrize("path", EVENTS, ids=lambda path: path.stem)
+@each_row("path", EVENTS, ids=lambda path: path.stem)
 def test_the_example_event_is_current(path: Path) -> None:
     text = path.read_text() if path.exists() else ""
     assert text == EVENTS[path], f"{path.stem}: {STALE}"
@@ -81,14 +80,14 @@ def test_the_policys_table_is_current() -> None:
     assert security == write.with_policy(security), STALE
 
 
-@every_tool
+@each_tool
 def test_every_field_is_described(tool: Tool) -> None:
     for schema in (tool.arguments.schema, tool.output_schema):
         for name, field in fields(schema):
             assert field.get("description"), f"{tool.name}: {name}"
 
 
-@every_tool
+@each_tool
 def test_every_pattern_is_one_that_json_schema_knows(tool: Tool) -> None:
     """ECMA-262's, which has no \\A and no \\z: vendors refuse a schema with another."""
     schemas = json.dumps([tool.arguments.schema, tool.output_schema])
@@ -96,12 +95,12 @@ def test_every_pattern_is_one_that_json_schema_knows(tool: Tool) -> None:
         assert not re.search(r"\\[AZz]|\(\?[a-zP]", json.loads(pattern)), pattern
 
 
-@every_tool
+@each_tool
 def test_the_model_is_told_what_the_tool_does(tool: Tool) -> None:
     assert tool.description
 
 
-@every_tool
+@each_tool
 def test_no_schema_shown_to_a_model_lets_it_name_the_user(tool: Tool) -> None:
     """Who works for others, as a support agent does, names them: that is another user_id."""
     shown = "user_id" in tool.arguments.model_schema["properties"]
@@ -116,7 +115,7 @@ def test_unknown_fields_are_refused(tool: Tool, user_id: str) -> None:
     assert "surprise" in reply.text
 
 
-@every_tool
+@each_tool
 def test_a_schema_allows_no_unknown_fields(tool: Tool) -> None:
     """But for a contract whose schemas are exported as they stand and do not say so."""
     silent = tool.name in SAYS_NOTHING_OF_UNKNOWN_FIELDS

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
-
 from commands.template import ROOT
 from tests.changed import reached
+from tests.each_row import each_row
 
 EVERY = ("test_catalog.py", "test_imports.py")
 """Of tests/project: run after any change."""
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("change", "runs", "leaves_out"),
     [
         (

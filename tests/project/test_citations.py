@@ -7,6 +7,7 @@ import subprocess
 import pytest
 
 from commands.template import ROOT
+from tests.each_row import each_row
 from tests.project import citations, markdown_links
 
 OWN = "tests/project/test_citations.py"
@@ -43,7 +44,7 @@ def test_every_link_between_pages_leads_somewhere() -> None:
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "cited",
     [
         "# rule R41, rules R41 and R42, rules R41-R42, decision A7, (rules R41, R42)",
@@ -58,7 +59,7 @@ def test_what_is_cited_rightly_is_found(cited: str) -> None:
     assert not citations.faults(RULES | {"code.py": cited})
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("cited", "why"),
     [
         ("# rule R43", "code.py:1: no page in docs/rules/ defines R43"),
@@ -111,7 +112,7 @@ def test_a_link_that_leads_somewhere_is_fine(link: str) -> None:
     assert not markdown_links.faults(RULES | {"README.md": f"# Start\n\n{link}\n"})
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("link", "why"),
     [
         ("[a](docs/none.md)", "docs/none.md leads to no file"),

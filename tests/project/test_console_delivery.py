@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
-
 from commands import cloudformation
 from commands.template import ROOT
 from console import static_files
+from tests.each_row import each_row
 from toolkit.doors import page
 
 STACK = cloudformation.load(ROOT / "functions/console/cloudfront.yaml")
@@ -25,7 +24,7 @@ def test_each_address_of_the_console_is_served_out_of_the_bucket_and_nothing_els
     assert CONFIG["DefaultCacheBehavior"]["TargetOriginId"] == "api"
 
 
-@pytest.mark.parametrize("behavior", BEHAVIORS, ids=lambda behavior: str(behavior["PathPattern"]))
+@each_row("behavior", BEHAVIORS, ids=lambda behavior: str(behavior["PathPattern"]))
 def test_each_page_is_found_by_its_readers_language_and_has_the_headers_of_pages(
     behavior: dict[str, Any],
 ) -> None:

@@ -12,6 +12,7 @@ import pytest
 from catalog.commands import agents_stack
 from commands import cloudformation
 from commands.template import ROOT
+from tests.each_row import each_row
 from tests.project import permissions
 from tests.project.permissions import DATA_KEY
 from tests.project.tools import TEMPLATE
@@ -148,7 +149,7 @@ OF_DOCUMENTS = {
 messages in a queue."""
 
 
-@pytest.mark.parametrize("function", permissions.FUNCTIONS)
+@each_row("function", permissions.FUNCTIONS)
 def test_a_role_may_use_the_key_through_the_services_whose_data_it_reaches(function: str) -> None:
     services = {action.partition(":")[0] for action, _ in permissions.allowed(function)}
     opened = {("kms:Decrypt", s) for s in services & {"dynamodb", "secretsmanager"}}

@@ -14,9 +14,10 @@ from typing import Any
 import pytest
 
 from commands.template import ROOT, Function, Template
+from tests.each_row import each_row
 from tests.local.aws import emulator
 from tests.project import events
-from tests.project.tools import FUNCTIONS, TEMPLATE, every_tool
+from tests.project.tools import FUNCTIONS, TEMPLATE, each_tool
 from toolkit.tool.tool import Tool
 
 Answers = dict[str, Any]
@@ -26,12 +27,10 @@ WITHOUT_MAIL = ("prime/fetch_email_attachments.json", "prime/search_gmail.json")
 OPERATING = ROOT / "docs" / "operating.md"
 COMMAND = re.compile(r"sam (?:local|remote) invoke ([^`\n]+)")
 
-every_event = pytest.mark.parametrize(
+every_event = each_row(
     "path", events.EVENTS, ids=[str(path.relative_to(events.FOLDER)) for path in events.EVENTS]
 )
-every_function = pytest.mark.parametrize(
-    "function", TEMPLATE.functions, ids=lambda function: function.logical_id
-)
+every_function = each_row("function", TEMPLATE.functions, ids=lambda function: function.logical_id)
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +78,7 @@ def test_an_event_is_for_one_function(path: Path) -> None:
     assert events.function_of(path)
 
 
-@every_tool
+@each_tool
 def test_a_tool_has_an_event(tool: Tool) -> None:
     path = events.FOLDER / tool.family.name / f"{tool.name}.json"
     assert events.function_of(path).tool == tool.name

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 import yaml
 
 from commands import cloudformation
 from commands.template import ROOT, Template
+from tests.each_row import each_row
 
 TEMPLATE = Template()
 PARAMETERS = cloudformation.whole(ROOT / "template.yaml")["Parameters"]
@@ -19,7 +19,7 @@ NAMES_OF_NO_SECRET = {"TOKEN_ISSUER", "TOKEN_CLIENT_IDS", "MODEL_API_KEY_SECRET"
 SCHEDULED = {"VerifyAuditFunction", "WorkOnJobsFunction", "TellOfBudgetFunction"}
 """What one call leaves undone, the next one does."""
 
-every_function = pytest.mark.parametrize(
+every_function = each_row(
     "properties", [p for _, p in FUNCTIONS], ids=[name for name, _ in FUNCTIONS]
 )
 

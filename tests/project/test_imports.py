@@ -13,13 +13,14 @@ import pytest
 
 from commands.template import ROOT
 from families import FAMILIES
+from tests.each_row import each_row
 from tests.project.parsed import parsed
 from tests.project.tools import (
     FILES,
     FUNCTIONS,
     NOT_TOOLS,
     TOOLS,
-    every_file,
+    each_file,
     packages_of,
 )
 
@@ -61,7 +62,7 @@ for module in sys.argv[1:]:
 it begins with that: an interpreter and a toolkit each would be most of what it costs."""
 
 
-@every_file
+@each_file
 def test_a_tool_imports_the_toolkit_its_domain_the_books_and_others_entities_alone(
     path: Path,
 ) -> None:
@@ -79,7 +80,7 @@ def test_a_tool_imports_the_toolkit_its_domain_the_books_and_others_entities_alo
         ), module
 
 
-@pytest.mark.parametrize("path", sorted(TOOLKIT.rglob("*.py")), ids=lambda path: path.stem)
+@each_row("path", sorted(TOOLKIT.rglob("*.py")), ids=lambda path: path.stem)
 def test_the_toolkit_knows_no_domain(path: Path) -> None:
     known = {module.split(".")[0] for module in imported(path)}
     assert not known & {folder.name for folder in FUNCTIONS.iterdir()}

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.project.parsed import parsed
-from tests.project.tools import FUNCTIONS, every_tool
+from tests.project.tools import FUNCTIONS, each_tool
 from toolkit.text.sentences import LANGUAGES, texts
 from toolkit.tool.tool import Tool
 
@@ -58,7 +58,7 @@ def test_each_language_says_the_same_with_the_same_values(place: str) -> None:
     assert fields(catalog["en"]) == fields(catalog["es"])
 
 
-@every_tool
+@each_tool
 def test_what_a_tool_asks_for_a_yes_is_there_in_both_languages(tool: Tool) -> None:
     asks = tool.confirm or tool.asks or tool.ask_password or tool.erases
     if tool.writes and not asks:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.each_row import each_row
 from tests.project.licenses import is_allowed
 
 ALLOWED = {"MIT", "BSD-3-Clause"}
@@ -22,7 +23,7 @@ def test_an_expression_that_allowed_licences_meet_is_allowed(expression: str) ->
     assert is_allowed(expression, ALLOWED)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "expression",
     [
         "",

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from commands.template import ROOT
+from tests.each_row import each_row
 
 FOLDERS = ("layers/*", "tests", "tests/*")
 ASKED = sorted(path for folder in FOLDERS for path in ROOT.glob(f"{folder}/*requirements*.in"))
@@ -22,7 +22,7 @@ TOGETHER = [
 ]
 """What is on one path at the same time."""
 
-every_asked = pytest.mark.parametrize("path", ASKED, ids=lambda path: str(path.relative_to(ROOT)))
+every_asked = each_row("path", ASKED, ids=lambda path: str(path.relative_to(ROOT)))
 
 
 def locked(path: Path) -> dict[str, set[str]]:

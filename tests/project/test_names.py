@@ -19,8 +19,9 @@ from tests.project.tools import (
     OTHER_FUNCTIONS,
     TOOLS,
     WITHOUT_TABLE,
-    every_domain,
-    every_file,
+    each_domain,
+    each_file,
+    each_tool,
     every_tool,
     packages_of,
 )
@@ -40,7 +41,7 @@ def test_every_tool_file_is_deployed_and_nothing_else_is() -> None:
     assert {path.stem for path in FILES} == set(TOOLS)
 
 
-@every_tool
+@each_tool
 def test_file_function_route_and_names_are_one(tool: Tool) -> None:
     function = DEPLOYED[tool.name]
     pascal = "".join(word.capitalize() for word in tool.name.split("_"))
@@ -51,7 +52,7 @@ def test_file_function_route_and_names_are_one(tool: Tool) -> None:
     assert function.routes[0].path == f"/tools/{tool.name}"
 
 
-@every_tool
+@each_tool
 def test_what_else_a_tool_is_called_by_is_a_contracts_endpoint_and_no_other_tools(
     tool: Tool,
 ) -> None:
@@ -62,12 +63,12 @@ def test_what_else_a_tool_is_called_by_is_a_contracts_endpoint_and_no_other_tool
         assert [f.tool for f in DEPLOYED.values() if route in f.routes] == [tool.name]
 
 
-@every_tool
+@each_tool
 def test_name_is_one_that_every_vendor_accepts(tool: Tool) -> None:
     assert re.fullmatch(r"[a-zA-Z0-9_-]{1,64}", tool.name)
 
 
-@every_tool
+@each_tool
 def test_a_test_exists(tool: Tool) -> None:
     assert (ROOT / "tests" / tool.family.name / f"test_{tool.name}.py").is_file()
 
@@ -80,7 +81,7 @@ def test_the_example_event_is_one_that_the_tool_takes(tool: Tool, aws: Aws) -> N
     assert answer["statusCode"] not in refused_for_its_shape, answer["body"]
 
 
-@every_domain
+@each_domain
 def test_a_domain_folder_holds_its_parts_and_its_tools_alone(domain: str) -> None:
     folder = FUNCTIONS / domain
     present = {path.name for path in folder.iterdir() if path.name != "__pycache__"}
@@ -93,7 +94,7 @@ def test_a_domain_folder_holds_its_parts_and_its_tools_alone(domain: str) -> Non
     assert (folder / "__init__.py").read_text() == ""
 
 
-@every_file
+@each_file
 def test_a_tool_file_has_its_parts_in_their_order(path: Path) -> None:
     text = path.read_text()
     parts = ['"""', *own_types(path), f"def {path.stem}(", "\nhandler = "]

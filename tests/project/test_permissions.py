@@ -10,7 +10,7 @@ from commands.template import ROOT
 from integrations.telegram import wording
 from oauth.metadata import SCOPES
 from tests.project import permissions
-from tests.project.tools import DEPLOYED, TEMPLATE, WITHOUT_TABLE, every_tool
+from tests.project.tools import DEPLOYED, TEMPLATE, WITHOUT_TABLE, each_tool
 from toolkit.doors.direct import ALIAS
 from toolkit.tool.tool import Tool
 
@@ -60,7 +60,7 @@ BESIDES_TABLES = {
 """What a tool may ask of other services than DynamoDB, beside who calls."""
 
 
-@every_tool
+@each_tool
 def test_only_a_tool_that_writes_may_write_its_table(tool: Tool) -> None:
     is_keeper = tool.family.name not in WITHOUT_TABLE
     own = [f"{pascal(tool.family.name)}Table"] if is_keeper else SHARED.get(tool.name, ())
@@ -69,7 +69,7 @@ def test_only_a_tool_that_writes_may_write_its_table(tool: Tool) -> None:
     assert bool(writes) == tool.writes
 
 
-@every_tool
+@each_tool
 def test_a_tool_reaches_its_own_domains_table_the_guards_and_the_audit_alone(tool: Tool) -> None:
     own = f"{pascal(tool.family.name)}Table"
     books = ["MoneyTable"] if tool.family.name in OF_THE_BOOKS else []
@@ -102,7 +102,7 @@ def _only(part: str) -> object:
     return {"ForAllValues:StringLike": {"dynamodb:LeadingKeys": [f"*#{part}"]}}
 
 
-@every_tool
+@each_tool
 def test_a_tool_may_do_on_the_guards_tables_what_its_kind_of_call_needs(tool: Tool) -> None:
     on_guards = [
         (action.removeprefix("dynamodb:"), table)
@@ -121,7 +121,7 @@ def test_a_tool_may_do_on_the_guards_tables_what_its_kind_of_call_needs(tool: To
     assert sorted(on_guards) == sorted(expected)
 
 
-@every_tool
+@each_tool
 def test_a_tools_stanza_leaves_the_guards_tables_to_the_shared_policies(tool: Tool) -> None:
     assert not [on for _, on in permissions.own(logical_id(tool)) if any(g in on for g in GUARDS)]
 
@@ -158,7 +158,7 @@ def test_shared_policies_need_no_capability_but_the_configured_one() -> None:
         assert "ManagedPolicyName" not in policy, name
 
 
-@every_tool
+@each_tool
 def test_a_tool_reaches_no_other_service_but_those_listed_here(tool: Tool) -> None:
     others = {action for action, _ in granted(tool) if not action.startswith("dynamodb:")}
     assert others == VOUCHED | BESIDES_TABLES.get(tool.name, set())

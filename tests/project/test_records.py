@@ -26,6 +26,7 @@ from pynamodb.models import Model
 from banking.entities import AmountAttribute
 from personal_data.jobs.erasure_targets import ERASURE_TARGETS
 from personal_data.jobs.export_tables import DERIVED, EXPORT_TABLES
+from tests.each_row import each_row
 from tests.personal_data.everything import import_records, is_stored_by_functions, kinds
 from tests.project.tools import TEMPLATE
 from toolkit.storage.ownership import Erasure, Export
@@ -91,7 +92,7 @@ def test_an_item_is_the_record_that_pynamodb_reads(model: type[Model], data: st.
     assert ours.attribute_values == theirs.attribute_values
 
 
-@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
+@each_row("model", MODELS, ids=lambda model: model.__name__)
 def test_a_new_record_has_the_defaults_that_pynamodb_gives(model: type[Model]) -> None:
     for is_new in (True, False):
         record = model(_user_instantiated=is_new)
@@ -100,7 +101,7 @@ def test_a_new_record_has_the_defaults_that_pynamodb_gives(model: type[Model]) -
         assert ours == record.attribute_values
 
 
-@pytest.mark.parametrize("record", sorted(kinds(), key=str), ids=lambda record: record.__name__)
+@each_row("record", sorted(kinds(), key=str), ids=lambda record: record.__name__)
 def test_a_record_states_how_it_is_exported_and_erased_and_how_long_it_is_kept(
     record: type[Record],
 ) -> None:

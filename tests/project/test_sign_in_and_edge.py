@@ -10,10 +10,9 @@ import json
 import re
 from typing import Any
 
-import pytest
-
 from commands import cloudformation
 from commands.template import ROOT
+from tests.each_row import each_row
 from tests.project.tools import TEMPLATE
 
 DOCUMENT = cloudformation.whole(ROOT / "template.yaml")
@@ -28,7 +27,7 @@ LOGGED = {
 }
 """Of these none holds a query, a header or a body: `resourcePath` is the route's own text."""
 
-every_client = pytest.mark.parametrize("name", sorted(CLIENTS))
+every_client = each_row("name", sorted(CLIENTS))
 
 
 def default(parameter: str) -> object:

@@ -11,11 +11,12 @@ from catalog.commands import settings, stacks
 from commands import cloudformation
 from commands.command import CommandError
 from commands.template import ROOT
+from tests.each_row import each_row
 
 TEXTS = stacks.texts()
 
 
-@pytest.mark.parametrize("path", TEXTS, ids=lambda path: str(path.relative_to(ROOT)))
+@each_row("path", TEXTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_stack_is_what_make_stacks_writes(path: Path) -> None:
     assert path.read_text() == TEXTS[path], "run `make stacks`"
 
@@ -54,6 +55,6 @@ WRITTEN = [
 ]
 
 
-@pytest.mark.parametrize("path", WRITTEN, ids=lambda path: str(path.relative_to(ROOT)))
+@each_row("path", WRITTEN, ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_line_of_a_template_is_longer_than_a_reader_sees(path: Path) -> None:
     assert max(map(len, path.read_text().splitlines())) <= 160

@@ -26,12 +26,13 @@ from prime.entities import (
 )
 from support.entities import SupportRecord
 from tests.calling import direct
+from tests.each_row import each_row
 from tests.personal_data.everything import kinds
 from tests.project.tools import TEMPLATE
 from tests.toolkit.counting import broken
 from toolkit import telemetry
 
-every_table = pytest.mark.parametrize("table", TEMPLATE.tables, ids=lambda table: table.logical_id)
+every_table = each_row("table", TEMPLATE.tables, ids=lambda table: table.logical_id)
 
 
 @every_table

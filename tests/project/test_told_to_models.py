@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from catalog import policy_of
 from catalog.commands import agents_stack
 from commands.template import ROOT
+from tests.each_row import each_row
 from tests.project.tools import TOOLS
 
 TOLD = [
@@ -30,7 +29,7 @@ def told() -> Iterator[Path]:
         yield from found
 
 
-@pytest.mark.parametrize("path", [*told()], ids=lambda path: str(path.relative_to(ROOT)))
+@each_row("path", [*told()], ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_text_for_models_names_the_route_of_confirmations(path: Path) -> None:
     assert "/confirmations" not in path.read_text()
 
@@ -39,6 +38,6 @@ def test_no_text_of_the_agents_does_either() -> None:
     assert "/confirmations" not in agents_stack.as_text()
 
 
-@pytest.mark.parametrize("family", sorted({tool.family.name for tool in TOOLS.values()}))
+@each_row("family", sorted({tool.family.name for tool in TOOLS.values()}))
 def test_no_policy_does_either(family: str) -> None:
     assert "/confirmations" not in policy_of(family)

@@ -10,6 +10,7 @@ from catalog.commands import tool_files
 from commands.intrinsics import pascal
 from commands.template import ROOT, Function, Template
 from families import FAMILIES
+from tests.each_row import each_row
 from toolkit.tool.tool import Tool
 
 FUNCTIONS = ROOT / "functions"
@@ -42,5 +43,6 @@ def packages_of(domain: Path) -> set[str]:
 OF_MODELS = {name: tool for name, tool in TOOLS.items() if not tool.persons_own}
 every_tool_of_models = pytest.mark.parametrize("tool", OF_MODELS.values(), ids=OF_MODELS.keys())
 every_tool = pytest.mark.parametrize("tool", TOOLS.values(), ids=TOOLS.keys())
-every_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-every_domain = pytest.mark.parametrize("domain", FAMILIES)
+each_tool = each_row("tool", TOOLS.values(), ids=TOOLS.keys())
+each_file = each_row("path", FILES, ids=lambda path: path.stem)
+each_domain = each_row("domain", FAMILIES)

@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
-
 from catalog import entries
 from catalog.renderings import FORMATS
 from commands.template import ROOT
+from tests.each_row import each_row
 from tests.support.calls import SUPPORT
 
 CONTRACT: list[dict[str, Any]] = json.loads((ROOT / "tests/support/contract.json").read_text())
 
-every_definition = pytest.mark.parametrize("definition", CONTRACT, ids=lambda d: d["name"])
+every_definition = each_row("definition", CONTRACT, ids=lambda d: d["name"])
 
 
 def as_text(definition: dict[str, Any]) -> str:

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import Field
 
+from tests.each_row import each_row
 from toolkit import Call, Caller, CallerId, InvalidInput, NotNull, ToolInput, UserText, Whole
 from toolkit.call import Channel
 from toolkit.errors import Problem
@@ -71,8 +72,8 @@ def test_who_where_and_when_are_filled_in_for_a_model() -> None:
     }
 
 
-@pytest.mark.parametrize("field", ["thread_id", "now_iso"])
-@pytest.mark.parametrize("value", ["", "c2", None, 5])
+@each_row("field", ["thread_id", "now_iso"])
+@each_row("value", ["", "c2", None, 5])
 def test_a_model_that_says_where_or_when_is_told_to_leave_it_out(field: str, value: Any) -> None:
     assert problems(**{field: value}) == {field: "is filled in for you: leave it out"}
 
@@ -107,7 +108,7 @@ def test_what_a_rest_caller_decided_is_all_that_it_sent() -> None:
     assert payload("rest", **sent) == sent
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("given", "field", "message"),
     [
         ({"count": "5"}, "count", "must be a valid integer"),
@@ -145,7 +146,7 @@ def test_a_whole_number_is_exact_to_the_end_of_int64(written: str) -> None:
     assert observed.model_dump(include={"count"}) == {"count": INT64_MAX}
 
 
-@pytest.mark.parametrize(
+@each_row(
     "written",
     [
         *(str(2**63), f"{2**63}.0", "1e19", "1e400", "5.5", "true"),

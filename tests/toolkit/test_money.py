@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.each_row import each_row
 from toolkit.money import Units, json_number, rupees_for_points, text
 
 FEW = settings(max_examples=300)
@@ -16,7 +17,7 @@ amounts = st.builds(
 )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("amount", "units"),
     [
         ("-12.50", Units(-1250, 2)),
@@ -82,7 +83,7 @@ def test_text_is_read_again_as_the_same_amount(amount: Decimal) -> None:
     assert Decimal(text(amount)).as_tuple() == amount.as_tuple()
 
 
-@pytest.mark.parametrize("amount", ["79.99", "19.99", "0.1", "0.29", "1.10", "9999999999999.99"])
+@each_row("amount", ["79.99", "19.99", "0.1", "0.29", "1.10", "9999999999999.99"])
 def test_a_json_number_reads_as_the_amount(amount: str) -> None:
     written = json.dumps(json_number(Decimal(amount)))
     assert Decimal(written) == Decimal(amount)

@@ -7,6 +7,7 @@ from decimal import Decimal
 
 import pytest
 
+from tests.each_row import each_row
 from toolkit.errors import InvalidInput
 from toolkit.strict_json import MAX_BYTES, parse_object
 
@@ -45,8 +46,8 @@ def test_an_integer_of_thousands_of_digits_is_refused(digits: str) -> None:
         parse_object(f'{{"a": {digits}}}')
 
 
-@pytest.mark.parametrize("constant", ["NaN", "Infinity", "-Infinity"])
-@pytest.mark.parametrize("shape", ['{{"a": {0}}}', '{{"a": [{{"b": {0}}}]}}'])
+@each_row("constant", ["NaN", "Infinity", "-Infinity"])
+@each_row("shape", ['{{"a": {0}}}', '{{"a": [{{"b": {0}}}]}}'])
 def test_what_json_has_no_number_for_is_refused(constant: str, shape: str) -> None:
     with pytest.raises(InvalidInput, match=constant):
         parse_object(shape.format(constant))
@@ -111,7 +112,7 @@ def test_bytes_are_counted_and_not_characters() -> None:
         parse_object(sized(MAX_BYTES + 2, "é"))
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         '{"a": "\\ud800"}',
@@ -132,7 +133,7 @@ def test_a_whole_surrogate_pair_is_one_character() -> None:
     assert parse_object('{"a": "\\ud83c\\udf89"}') == {"a": "🎉"}
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "",

@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 
 from budget.alerts.rules import DAYS_AHEAD, due_soon, of_bill, of_cap
 from budget.rules import next_due
+from tests.each_row import each_row
 
 MONTH = "2026-11"
 TODAY = date(2026, 11, 26)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("cap", "spent", "mark"),
     [
         (100_00, 79_99, None),

@@ -6,12 +6,12 @@ from decimal import Decimal
 from itertools import permutations
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from budget.categories.choice import Row, Rule, Rules
 from budget.categories.tree import Chosen, node_of
+from tests.each_row import each_row
 
 UBER = Rule("uber", "Work", "VARIABLE")
 
@@ -30,7 +30,7 @@ def rule(category: str, phrase: str = "acme", **bounds: Any) -> Rule:
     return Rule(phrase, category, "VARIABLE", **bounds, **amounts)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "category"),
     [
         ("UBER *TRIP HELP.UBER.COM", "Transport"),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from budget.categories.tree import NODES, UNCATEGORIZED, are_one, node_of, shown, spoken
 from budget.parsing.categories.vocabulary import types
+from tests.each_row import each_row
 from toolkit.text.folding import unaccented
 
 NAMED = [(node, name) for node in NODES for name in node.names]
@@ -53,7 +53,7 @@ def test_what_is_in_no_node_stays_itself(name: str, other: str) -> None:
         assert are_one(name, other) == are_one(other, name)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("stored", "language", "called"),
     [
         ("Food", "es", "Alimentos"),
@@ -70,7 +70,7 @@ def test_a_reader_of_spanish_is_told_categories_in_spanish(
     assert spoken(stored, language) == called
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "other", "same"),
     [
         ("transporte", "Transport", True),

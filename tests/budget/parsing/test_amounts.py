@@ -5,6 +5,7 @@ import datetime
 import pytest
 
 from budget.parsing.sentence import parse
+from tests.each_row import each_row
 
 TODAY = datetime.date(2026, 3, 11)
 
@@ -13,7 +14,7 @@ def amount(text: str) -> int | None:
     return parse(text, TODAY).amount_mxn_cents
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("said", "cents"),
     [
         ("155.50", 15550),
@@ -69,7 +70,7 @@ def test_an_amount_is_read_as_people_write_it(said: str, cents: int) -> None:
     assert amount(f"gast\u00e9 {said} en tacos") == cents
 
 
-@pytest.mark.parametrize(
+@each_row(
     "said",
     [
         "1.250,00",
@@ -115,7 +116,7 @@ def test_a_doubtful_amount_stays_open_with_a_question(said: str) -> None:
     assert all(doubt.endswith("?") for doubt in parsed.ambiguities)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "20 d\u00f3lares de tacos",
@@ -174,7 +175,7 @@ def test_a_rounded_amount_is_kept_to_be_confirmed() -> None:
     assert parsed.confidence < 0.9
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("country", "text", "cents"),
     [
         ("AR", "gasté 20 lucas en tacos", 2_000_000),

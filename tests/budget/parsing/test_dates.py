@@ -7,11 +7,12 @@ import datetime
 import pytest
 
 from budget.parsing.sentence import parse
+from tests.each_row import each_row
 
 TODAY = datetime.date(2026, 3, 11)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("said", "date"),
     [
         ("hoy", "2026-03-11"),
@@ -59,7 +60,7 @@ def test_a_day_without_its_year_is_the_last_such_day_and_inferred(said: str, dat
     assert (parsed.amount_mxn_cents, parsed.description) == (9000, "Tacos")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("said", "date"),
     [
         ("el 3 de enero de 2025", "2025-01-03"),
@@ -79,7 +80,7 @@ def test_a_day_with_its_year_is_not_inferred(said: str, date: str) -> None:
     assert (str(parsed.date), parsed.inferred_fields, parsed.confidence) == (date, (), 1.0)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "said",
     [
         "30 de febrero",
@@ -129,7 +130,7 @@ def test_a_day_by_which_another_may_be_meant_is_to_be_confirmed(said: str, date:
     assert (str(parsed.date), parsed.low_confidence_fields) == (date, ("date",))
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "comida del d\u00eda 85",
@@ -180,8 +181,8 @@ def test_a_day_ahead_or_todays_own_weekday_is_to_be_confirmed(said: str, date: s
     assert parsed.confidence < 0.9
 
 
-@pytest.mark.parametrize("today", [datetime.date.min, datetime.date(1, 2, 1), datetime.date.max])
-@pytest.mark.parametrize(
+@each_row("today", [datetime.date.min, datetime.date(1, 2, 1), datetime.date.max])
+@each_row(
     "said",
     [
         "ayer",

@@ -9,6 +9,7 @@ import pytest
 from budget.parsing.sentence import parse
 from tests.budget.sentences.corpus import TODAY, TUNED, sentences
 from tests.calendar import DAYS
+from tests.each_row import each_row
 
 MAY = datetime.date(2026, 5, 20)
 YESTERDAY_AND_TODAY = ("2026-03-10", "2026-03-11")
@@ -51,7 +52,7 @@ def test_words_of_a_date_are_no_things(text: str, category: str) -> None:
         assert (parsed.category, str(parsed.date)) == (category, "2026-05-05")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "date"),
     [
         ("el primero de mes pagué 900 de luz", "2026-05-01"),
@@ -93,7 +94,7 @@ def test_a_thing_of_a_holiday_is_bought_today(text: str) -> None:
     assert parse(text, MAY).date == MAY
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "at", "days"),
     [
         ("hace 48 horas gasté 150 en tacos", "12:00", 2),
@@ -128,7 +129,7 @@ def test_a_spare_part_for_the_car_is_no_food() -> None:
     assert parsed.category != "Food"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "category"),
     [
         ("comí con Abril, 300", "Food"),

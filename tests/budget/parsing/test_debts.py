@@ -7,11 +7,12 @@ import datetime
 import pytest
 
 from budget.parsing.sentence import parse
+from tests.each_row import each_row
 
 TODAY = datetime.date(2026, 3, 11)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "cents", "name"),
     [
         ("pagué 1253 a Rappi CC", 125_300, "Rappi Cc"),

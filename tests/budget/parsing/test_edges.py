@@ -11,6 +11,7 @@ from budget.parsing.dates.stated_date import MONTHS
 from budget.parsing.money.number_words import SCALES, WORDS
 from budget.parsing.sentence import ParsedTransaction, parse
 from budget.parsing.text.phrases import split
+from tests.each_row import each_row
 
 TODAY = datetime.date(2026, 3, 11)
 
@@ -23,7 +24,7 @@ def amount(text: str) -> int | None:
     return parsed(text).amount_mxn_cents
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("inside", "cents", "outside"),
     [
         ("tacos 1234567", 123_456_700, "tacos 12345678"),
@@ -126,7 +127,7 @@ def test_every_number_in_letters_up_to_a_thousand_is_itself(
     assert not wrong
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("scale", "times"),
     [
         *((name, 1_000) for name in ("mil", "k", "thousand", "grand")),
@@ -162,7 +163,7 @@ def test_no_scale_or_number_is_unknown_to_these_tests() -> None:
     assert set(WORDS) - joined - heard == (folded - {"y", "hundred"} | variants) - heard
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("said", "date"),
     [
         ("el 1 de enero", "2026-01-01"),
@@ -181,7 +182,7 @@ def test_the_first_and_the_last_of_a_calendar_is_a_day(said: str, date: str) -> 
     assert str(parsed(f"tacos $90 {said}").date) == date
 
 
-@pytest.mark.parametrize(
+@each_row(
     "said",
     [
         "el 0 de enero",
@@ -226,7 +227,7 @@ def test_every_weekday_is_the_last_one() -> None:
         assert parsed(f"tacos 90 last {english[day]}").date == TODAY - ago
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("words", "number"),
     [
         *((word, 1) for word in ("un", "una", "uno", "one", "a", "primero")),
@@ -242,7 +243,7 @@ def test_days_and_weeks_ago_are_counted(words: str, number: int) -> None:
     assert parsed(f"tacos $90 hace {words} horas").date == TODAY
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("words", "days"),
     [
         *((words, 0) for words in ("hace rato", "hoy mismo", "esta tarde", "tonight", "ahorita")),
@@ -279,7 +280,7 @@ def test_a_leap_day_is_looked_for_eight_years_back(today: str, leap: str) -> Non
     assert str(day) == leap
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "confidence"),
     [
         ("tacos $90 el 3 de enero de 2026", 1.0),

@@ -10,6 +10,7 @@ from budget.models import CategoryType
 from budget.parsing.own_words import OwnWords
 from budget.parsing.sentence import ParsedTransaction, parse
 from budget.parsing.text.tokens import folded_phrase
+from tests.each_row import each_row
 
 TODAY = datetime.date(2026, 3, 11)
 
@@ -32,7 +33,7 @@ def read(text: str) -> ParsedTransaction:
     return parse(text, TODAY, WORDS)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "category", "words"),
     [
         ("uber 78", "Work", "uber"),

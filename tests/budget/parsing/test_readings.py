@@ -10,9 +10,8 @@ import datetime
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from budget.parsing.sentence import parse
+from tests.each_row import each_row
 
 TODAY = datetime.date(2026, 3, 11)
 BOUNDS = {"": (0.0, 1.0), "sure": (0.9, 1.0), "unsure": (0.0, 0.89), "low": (0.0, 0.49)}
@@ -28,9 +27,7 @@ def rows() -> Iterator[tuple[str, ...]]:
             yield why, *line.split("\t")
 
 
-@pytest.mark.parametrize(
-    ("why", "text", "confidence", "type_", "cents", "category", "date"), [*rows()]
-)
+@each_row(("why", "text", "confidence", "type_", "cents", "category", "date"), [*rows()])
 def test_a_sentence_is_read_as_its_row_says(
     why: str, text: str, confidence: str, type_: str, cents: str, category: str, date: str
 ) -> None:

@@ -10,11 +10,12 @@ from budget.parsing.own_words import OwnWords
 from budget.parsing.sentence import parse
 from budget.parsing.text.phrases import base_forms
 from budget.parsing.text.tokens import tokenize
+from tests.each_row import each_row
 
 TODAY = datetime.date(2026, 3, 11)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "category"),
     [
         ("gasolna 400", "Fuel"),
@@ -75,7 +76,7 @@ def test_what_is_no_single_slip_or_a_name_is_left_as_it_is(text: str) -> None:
     assert parsed.inferred_fields == ("date",)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "me pagarn 500 de tacos",  # pagaron

@@ -15,6 +15,7 @@ from tests.chat.http_model.completions import COMPLETIONS, START, chunk, refusal
 from tests.chat.http_model.double import KEY, MODEL_ID, Double, ScriptedHttp, asked
 from tests.chat.records import Records
 from tests.chat.scripted_server import CUT, Page, Step
+from tests.each_row import each_row
 
 
 @pytest.fixture
@@ -161,7 +162,7 @@ def test_nobody_there_is_a_passing_failure() -> None:
     assert failed.value.passing is True
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("url", "key", "why"),
     [
         ("", "", "https://"),

@@ -1,10 +1,10 @@
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from chat.model.http.server import event_data
+from tests.each_row import each_row
 
 STREAMS = {
     "lines end with a line feed": b"data: a\n\ndata: b\n\n",
@@ -20,7 +20,7 @@ STREAMS = {
 }
 
 
-@pytest.mark.parametrize("kind", STREAMS)
+@each_row("kind", STREAMS)
 def test_events_are_read_where(kind: str) -> None:
     assert list(event_data([STREAMS[kind]])) == ["a", "b"]
 

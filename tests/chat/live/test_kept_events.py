@@ -19,6 +19,7 @@ from tests.chat.live.reading import blocks_of, told
 from tests.chat.local_invoke import Hold
 from tests.chat.scripted_model import ScriptedModel, says, uses
 from tests.chat.talk import Talk, wait_until
+from tests.each_row import each_row
 from toolkit.privacy.redaction import KEPT, redact_text
 
 POINTS = "get_rewards_summary"
@@ -64,8 +65,8 @@ def test_a_reader_elsewhere_has_no_contact_that_the_saved_answer_has_not(
     assert said == talk.messages[-1]["text"] == redact_text(TEXT, KEPT)
 
 
-@pytest.mark.parametrize("size", [1, 2, 7, 30, 200])
-@pytest.mark.parametrize("together", [1, 3, 50])
+@each_row("size", [1, 2, 7, 30, 200])
+@each_row("together", [1, 3, 50])
 def test_however_a_text_comes_the_same_of_it_is_kept(size: int, together: int) -> None:
     tokens = [Token(TEXT[at : at + size]) for at in range(0, len(TEXT), size)]
     said: list[Event] = [Step(), *tokens, Done("prime-boss")]

@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chat.memory.recall import jaccard, words
+from tests.each_row import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("one", "other", "alike"),
     [
         ("Última categoría", "ULTIMA CATEGORIA!", 1),

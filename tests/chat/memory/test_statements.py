@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from chat.memory.statements import LONGEST, TYPED, statements, unquoted
+from tests.each_row import each_row
 
 
 def kept_apart(kind: str) -> list[str]:
@@ -42,7 +43,7 @@ def test_every_statement_stands_in_its_message_word_for_word(kind: str) -> None:
             assert stated in " ".join(said.split())
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("said", "stated"),
     [
         ("Hi, I'm Ana, and I have two dogs!", ["I'm Ana", "I have two dogs"]),
@@ -62,7 +63,7 @@ def test_a_statement_is_a_clause_without_what_leads_in(said: str, stated: list[s
     assert statements(said) == stated
 
 
-@pytest.mark.parametrize(
+@each_row(
     "said",
     [
         "Show my balance",
@@ -100,7 +101,7 @@ def test_a_message_of_more_than_1000_characters_counts_as_pasted(length: int, ow
     assert bool(unquoted("x" * length)) is own
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("message", "own"),
     [
         ("He said 'pay me' again", "He said […] again"),

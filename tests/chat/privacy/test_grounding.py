@@ -10,6 +10,7 @@ import pytest
 from chat.privacy.grounding import ungrounded
 from tests.chat.scripted_model import ScriptedModel, says, uses
 from tests.chat.talk import Talk
+from tests.each_row import each_row
 from toolkit.dates import mexico_city
 from toolkit.text.sentences import month_in_words
 
@@ -59,7 +60,7 @@ def test_what_the_model_itself_said_before_grounds_nothing(
     assert talk.say("Sure?").of("done")[0]["ungrounded"] == ["99,999"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "You spent $3,155.50.",
@@ -126,7 +127,7 @@ def test_a_date_is_nobodys_total(text: str) -> None:
     assert ungrounded(text, [said("hello")]) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "You spent 40 in November 2026.",

@@ -9,9 +9,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from chat.privacy.one_time_secret import MaskedText, mask
+from tests.each_row import each_row
 from toolkit.fields import PLACEHOLDER
 
 HELD_OUT: dict[str, Any] = json.loads(
@@ -24,7 +23,7 @@ def masked(text: str, *, is_awaited: bool) -> MaskedText:
     return mask(text, asked="", otp_tools=["unblock_card"], is_awaited=lambda: is_awaited)
 
 
-@pytest.mark.parametrize("way", HELD_OUT["ways"], ids=lambda way: ascii(way["text"]))
+@each_row("way", HELD_OUT["ways"], ids=lambda way: ascii(way["text"]))
 def test_none_of_it_is_kept_while_one_is_awaited(way: dict[str, str]) -> None:
     said = masked(way["text"], is_awaited=True)
     assert PLACEHOLDER in said.text
@@ -38,12 +37,12 @@ def test_nearly_all_of_them_are_read_as_they_were_meant() -> None:
     assert len(right) >= READ_RIGHT * len(ways)
 
 
-@pytest.mark.parametrize("text", HELD_OUT["not_a_password_while_one_is_awaited"])
+@each_row("text", HELD_OUT["not_a_password_while_one_is_awaited"])
 def test_what_is_no_password_stays_while_one_is_awaited(text: str) -> None:
     assert masked(text, is_awaited=True) == MaskedText(text)
 
 
-@pytest.mark.parametrize("text", HELD_OUT["while_none_is_awaited"])
+@each_row("text", HELD_OUT["while_none_is_awaited"])
 def test_other_numbers_stay_while_none_is_awaited(text: str) -> None:
     said = mask(
         text, asked="How much was it?", otp_tools=["unblock_card"], is_awaited=lambda: False

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from chat.privacy.one_time_secret import MaskedText, mask
+from tests.each_row import each_row
 from toolkit.fields import PLACEHOLDER
 
 ASKED = "Please enter the one-time password."
@@ -13,7 +14,7 @@ def masked(text: str, asked: str = "", *, is_awaited: bool = False) -> MaskedTex
     return mask(text, asked=asked, otp_tools=TOOLS, is_awaited=lambda: is_awaited)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "asked", "kept", "secret"),
     [
         ("123456", "", PLACEHOLDER, "123456"),
@@ -38,7 +39,7 @@ def test_a_password_is_taken_out(text: str, asked: str, kept: str, secret: str) 
     assert masked(text, asked) == MaskedText(kept, secret)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "asked"),
     [
         ("Hello", ASKED),
@@ -59,7 +60,7 @@ def test_other_numbers_stay(text: str, asked: str) -> None:
     assert masked(text, asked) == MaskedText(text)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "asked",
     [
         "¿Cuál es la contraseña de un solo uso que te llegó?",
@@ -75,7 +76,7 @@ def test_what_is_asked_in_spanish_or_french_is_taken_out_too(asked: str) -> None
         assert PLACEHOLDER in masked(text, asked).text
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "Desbloquea mi tarjeta: 123456",

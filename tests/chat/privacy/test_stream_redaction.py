@@ -22,6 +22,7 @@ from tests.banking.stored import spend, today
 from tests.chat.records import Records
 from tests.chat.scripted_model import START, ScriptedModel, says, stop, text, uses
 from tests.chat.talk import Talk
+from tests.each_row import each_row
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.privacy.named_patterns import BEARER
 from toolkit.privacy.redaction import REDACTED, redact_text
@@ -53,8 +54,8 @@ def whole(pieces: list[str]) -> str:
     return re.sub(rf"[A-Za-z]{{1,5}}{re.escape(REDACTED)}", REDACTED, "".join(pieces))
 
 
-@pytest.mark.parametrize("sample", ALL)
-@pytest.mark.parametrize("around", ["{}", "It is {}.", "It is {} and more words follow", "{} {}"])
+@each_row("sample", ALL)
+@each_row("around", ["{}", "It is {}.", "It is {} and more words follow", "{} {}"])
 def test_a_number_that_is_cut_anywhere_never_leaves(sample: str, around: str) -> None:
     text = around.format(sample, sample)
     for pieces in [list(text), *([text[:cut], text[cut:]] for cut in range(len(text) + 1))]:
@@ -113,7 +114,7 @@ def test_whatever_the_pieces_are_they_leave_as_the_whole_would(text: str, seed: 
     assert whole(streamed(pieces)) == whole([redact_text(text)])
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "Hello world",

@@ -13,6 +13,7 @@ from chat.tools.employees import EMPLOYEES
 from tests.banking.stored import give_card
 from tests.chat.scripted_model import ScriptedModel, says, uses
 from tests.chat.talk import Talk
+from tests.each_row import each_row
 from tests.personal_data.asking import change
 from toolkit import dates
 
@@ -55,7 +56,7 @@ def test_the_model_is_told_the_persons_own_day(
     assert f"Today is {day:%A, %Y-%m-%d} in {place}." in context
 
 
-@pytest.mark.parametrize("slug", sorted(SLUGS))
+@each_row("slug", sorted(SLUGS))
 def test_what_they_are_given_exists(slug: str) -> None:
     employee = EMPLOYEES[slug]
     assert set(employee.tools) <= catalog.for_models().keys()

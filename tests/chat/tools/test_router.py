@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chat.tools.employees import EMPLOYEES, EXAMPLES, KEYWORDS, route
+from tests.each_row import each_row
 
 SENTENCES = {
     "prime-boss": [
@@ -71,12 +72,12 @@ SENTENCES = {
 CASES = [(said, slug) for slug, sentences in SENTENCES.items() for said in sentences]
 
 
-@pytest.mark.parametrize(("said", "slug"), CASES)
+@each_row(("said", "slug"), CASES)
 def test_a_sentence_goes_to_the_one_it_is_for(said: str, slug: str) -> None:
     assert route(said).slug == slug
 
 
-@pytest.mark.parametrize("slug", EMPLOYEES)
+@each_row("slug", EMPLOYEES)
 def test_a_requested_employee_wins_over_every_keyword(slug: str) -> None:
     assert route("Find my tax report", slug).slug == slug
 
@@ -87,7 +88,7 @@ def test_an_unknown_one_does_not(requested: str) -> None:
 
 
 # Each sentence has a keyword of somebody who could not do it.
-@pytest.mark.parametrize(
+@each_row(
     "said",
     [
         "I want to report my card stolen",
@@ -110,7 +111,7 @@ def test_the_next_one_named_may_do_it() -> None:
     assert route("Change the category of that receipt").slug == "tag-categorize"
 
 
-@pytest.mark.parametrize(("slug", "example"), EXAMPLES)
+@each_row(("slug", "example"), EXAMPLES)
 def test_an_example_goes_to_its_own(slug: str, example: str) -> None:
     assert route(example).slug == slug
 

@@ -14,6 +14,7 @@ from chat.store.converse import ContentBlock, ModelMessage
 from chat.store.entities import SavedMessage
 from chat.turn import context
 from chat.turn.context import BUDGET, Context, fitted
+from tests.each_row import each_row
 
 USE: ContentBlock = {"toolUse": {"toolUseId": "u1", "name": "get_rewards_summary", "input": {}}}
 RESULT: ContentBlock = {"toolResult": {"toolUseId": "u1", "status": "success", "content": []}}
@@ -107,7 +108,7 @@ def assert_converse_takes(messages: Any) -> None:
         assert used == results
 
 
-@pytest.mark.parametrize("history", HISTORIES)
+@each_row("history", HISTORIES)
 def test_every_history_is_one_that_converse_takes(history: str) -> None:
     assert_converse_takes(given_of(HISTORIES[history]))
 

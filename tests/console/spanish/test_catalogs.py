@@ -13,6 +13,7 @@ from console.commands import publication
 from console.commands.publication import PAGES
 from tests.console.spanish.catalogs import CATALOGS, NAMES, SOURCES, Words
 from tests.console.spanish.texts import texts
+from tests.each_row import each_row
 
 CLASSES = {
     name for path in PAGES.rglob("*.css") for name in re.findall(r"\.([a-z-]+)", path.read_text())
@@ -145,7 +146,7 @@ def test_what_is_said_beside_the_catalogs_is_found(text: str) -> None:
     assert in_english(f"element('p', {{}}, `{text}`);\n") == {text}
 
 
-@pytest.mark.parametrize("name", sorted({*SOURCES} - OF_THE_DOCS))
+@each_row("name", sorted({*SOURCES} - OF_THE_DOCS))
 def test_nothing_is_said_beside_the_catalogs(name: str) -> None:
     if "-words" not in name:
         assert in_english(SOURCES[name]) == set()

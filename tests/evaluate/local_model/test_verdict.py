@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-import pytest
-
+from tests.each_row import each_row
 from tests.evaluate.conversation import Event, Turn
 from tests.evaluate.grader import Reason
 from tests.evaluate.local_model import verdict
@@ -50,7 +49,7 @@ def test_neither_is_one_that_was_cut_or_failed_if_it_says_so() -> None:
     assert faults(played(answered(CUT, DONE))) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("turns", "fault"),
     [
         ([answered(token("Hi"))], "answer 1 has no end"),

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.each_row import each_row
 from tests.local.offline_model.planner import Reply
 from tests.stack.families.conversations import (
     ACCOUNT,
@@ -33,7 +34,7 @@ def read(outcome: str, *questions: str, candidate: Json = LATTE) -> Json:
     return {"ok": True, "data": {"outcome": outcome, "candidates": [one], "ambiguities": []}}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("texts", "expected"),
     [
         (["block my card", "I lost it"], [("block_card", {"reason": "I lost it"})]),

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
 from chat.memory.worker import LEARN, SUMMARISE, Learned, Summarised
+from tests.each_row import each_row
 from tests.local.offline_model.planner import plan
 from tests.local.offline_model.request.conversation import ConverseRequest
 from tests.stack.families.conversations import ALL, TODAY, Json
@@ -57,7 +56,7 @@ def test_a_summary_of_nothing_said_is_still_one() -> None:
     assert _summary(("assistant", "Hello.")) == "-"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("stated", "is_remembered"),
     [
         ("My name is Ana", True),

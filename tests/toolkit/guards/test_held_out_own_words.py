@@ -9,8 +9,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
+from tests.each_row import each_row
 from tests.toolkit.guards.led import is_proved
 
 HELD_OUT: dict[str, Any] = json.loads(
@@ -23,7 +22,7 @@ def is_taken_for_a_request(message: dict[str, Any]) -> bool:
     return is_proved(message["tool"], message["text"], message["arguments"])
 
 
-@pytest.mark.parametrize("message", HELD_OUT["does_not_ask"], ids=lambda each: ascii(each["text"]))
+@each_row("message", HELD_OUT["does_not_ask"], ids=lambda each: ascii(each["text"]))
 def test_what_does_not_ask_waits_for_a_yes(message: dict[str, Any]) -> None:
     assert not is_taken_for_a_request(message)
 

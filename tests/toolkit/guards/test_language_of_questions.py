@@ -5,8 +5,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from banking.block_card import handler as block_card
 from banking.dispute_transaction import handler as dispute_transaction
 from banking.get_recent_transactions import handler as get_recent_transactions
@@ -14,6 +12,7 @@ from banking.unblock_card import handler as unblock_card
 from budget.set_bank_balance import handler as set_bank_balance
 from tests.banking.stored import give_card, spend, today
 from tests.calling import direct, rest, say_yes
+from tests.each_row import each_row
 from tests.project.tools import TOOLS
 from toolkit.call import ACT
 from toolkit.guards.prompt_arguments import lines
@@ -119,7 +118,7 @@ TRANSACTION: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("arguments", "language", "listed"),
     [
         (
@@ -207,7 +206,7 @@ def _leaves(schema: Any, definitions: Any, name: str = "") -> Any:
         yield name, schema.get("enum", [])
 
 
-@pytest.mark.parametrize("name", sorted(WRITING))
+@each_row("name", sorted(WRITING))
 def test_every_argument_and_every_choice_of_one_has_a_spanish_name(name: str) -> None:
     tool = WRITING[name]
     schema = tool.arguments.schema
@@ -220,7 +219,7 @@ def test_every_argument_and_every_choice_of_one_has_a_spanish_name(name: str) ->
     assert {f"choice.{each}" for each in choices} - texts("es").keys() == set()
 
 
-@pytest.mark.parametrize("name", sorted(WRITING))
+@each_row("name", sorted(WRITING))
 def test_no_tool_leaves_out_more_than_what_finds_the_thing_that_its_question_names(
     name: str,
 ) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.each_row import each_row
 from tests.toolkit.guards.led import is_proved
 
 ORDER = {"order_id": "47652"}
@@ -13,7 +14,7 @@ BALANCES = {"balance_mxn_cents": 30_000, "minimum_payment_mxn_cents": 540_000}
 SPENT = {"type": "EXPENSE", "amount_mxn_cents": 15_000}
 
 
-@pytest.mark.parametrize(
+@each_row(
     "said",
     [
         "Annulé commande 47652 hier",
@@ -78,7 +79,7 @@ def debt(name: str) -> dict[str, Any]:
     return {"name": name, "balance_mxn_cents": 540_000}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("said", "cents"),
     [
         ("I have 3 appointments in the bank", 300),

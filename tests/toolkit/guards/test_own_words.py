@@ -10,6 +10,7 @@ from budget.add_transaction import handler as add_transaction
 from prime.fetch_email_attachments import handler as fetch
 from support.cancel_order import handler as cancel_order
 from support.update_user_contact import handler as update_user_contact
+from tests.each_row import each_row
 from tests.toolkit.guards.led import asked_in_chat
 from toolkit import RequestPhrases
 from toolkit.guards.explicit_request import are_the_users
@@ -25,7 +26,7 @@ def test_a_value_may_own_what_is_changed() -> None:
     assert are_the_users(said, CONTACT, request_phrases=CHANGE)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "message",
     [
         "Cancel order 47652",
@@ -42,7 +43,7 @@ def test_a_plain_request_with_the_very_value_is_the_users(message: str) -> None:
     assert are_the_users(message, ORDER, request_phrases=CANCEL)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "message",
     [
         "ok thanks",
@@ -80,7 +81,7 @@ def test_every_argument_has_to_stand_in_the_message() -> None:
     assert not are_the_users(said, CONTACT, request_phrases=CANCEL)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("said", "cents", "stands"),
     [
         ("Set my cap to 150", 15_000, True),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.each_row import each_row
 from toolkit.privacy import kinds
 
 KNOWN: list[tuple[Callable[[str], bool], str]] = [
@@ -33,7 +34,7 @@ KNOWN: list[tuple[Callable[[str], bool], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("is_one", "number"), KNOWN)
+@each_row(("is_one", "number"), KNOWN)
 def test_a_number_is_known(is_one: Callable[[str], bool], number: str) -> None:
     assert is_one(number)
 
@@ -65,7 +66,7 @@ def test_eleven_times_the_same_digit_is_nobodys() -> None:
 STRICT = [known for known in KNOWN if known[0] is not kinds.curp]
 
 
-@pytest.mark.parametrize(("is_one", "number"), STRICT)
+@each_row(("is_one", "number"), STRICT)
 def test_one_wrong_digit_is_noticed_wherever_it_is(
     is_one: Callable[[str], bool], number: str
 ) -> None:

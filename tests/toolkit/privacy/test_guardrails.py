@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.calling import rest
+from tests.each_row import each_row
 from tests.personal_samples import CONTACT_SAMPLES, NUMBER_SAMPLES
 from tests.toolkit.counting import Counter, Counting, add, add_to_counter, counting
 from toolkit import NotFound, telemetry
@@ -83,15 +84,15 @@ def test_the_audit_of_a_contract_that_answers_with_contacts_holds_them(counter: 
     assert event.tool_output["note"] == f"ana@example.com, not {REDACTED}"
 
 
-@pytest.mark.parametrize("family", [counting, Reaching()], ids=lambda family: family.name)
-@pytest.mark.parametrize("sample", CONTACT_SAMPLES)
+@each_row("family", [counting, Reaching()], ids=lambda family: family.name)
+@each_row("sample", CONTACT_SAMPLES)
 def test_the_audit_of_a_refusal_does_not_repeat_a_contact(family: Counting, sample: str) -> None:
     ending = of_refusal(family, NotFound(f"Nobody has {sample}"))
     assert json.loads(ending.response.body)["message"] == f"Nobody has {sample}"
     assert ending.audited["message"] == f"Nobody has {REDACTED}"
 
 
-@pytest.mark.parametrize("sample", NUMBER_SAMPLES)
+@each_row("sample", NUMBER_SAMPLES)
 def test_a_refusal_does_not_repeat_a_personal_number(sample: str) -> None:
     ending = of_refusal(counting, NotFound(f"Nobody has {sample}"))
     assert json.loads(ending.response.body)["message"] == f"Nobody has {REDACTED}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.calling import rest
+from tests.each_row import each_row
 from tests.toolkit.counting import Counter, add, read
 from toolkit.privacy.redaction import REDACTED, redact
 
@@ -45,15 +46,13 @@ def test_what_is_added_up_stays_exact(key: str) -> None:
     assert redact(value) == {"items": [{key: CARD, "description": f"paid with {REDACTED}"}]}
 
 
-@pytest.mark.parametrize("key", ["id", "account_id", "toolUseId"])
-@pytest.mark.parametrize(
-    "number", ["4111-1111-1111-1111", "032 180 00011835971 9", "GB82WEST12345698765432"]
-)
+@each_row("key", ["id", "account_id", "toolUseId"])
+@each_row("number", ["4111-1111-1111-1111", "032 180 00011835971 9", "GB82WEST12345698765432"])
 def test_an_identifier_that_is_a_card_or_an_account_is_redacted(key: str, number: str) -> None:
     assert redact({key: number}) == {key: REDACTED}
 
 
-@pytest.mark.parametrize(
+@each_row(
     "identifier",
     [
         CARD,

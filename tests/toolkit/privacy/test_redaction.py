@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import personal_samples
+from tests.each_row import each_row
 from tests.personal_samples import ACCOUNTS, CONTACT_SAMPLES, LABELLED_PHONES
 from toolkit.privacy.redaction import (
     DOCUMENT,
@@ -24,7 +25,7 @@ from toolkit.storage import keys
 CARD = "4111111111111111"
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "123-45-6789",
@@ -41,8 +42,8 @@ def test_a_social_security_number_is_taken_out(text: str) -> None:
     assert "45-6789" not in redact_text(text)
 
 
-@pytest.mark.parametrize("separator", ["", *" -\u00a0\u202f\u200b\u2011\u2013"])
-@pytest.mark.parametrize(
+@each_row("separator", ["", *" -\u00a0\u202f\u200b\u2011\u2013"])
+@each_row(
     "digits",
     [
         "4111111111111111",
@@ -73,7 +74,7 @@ def test_what_stands_around_a_number_keeps_its_own_spaces_and_hyphens() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         f"2 {CARD}",
@@ -88,7 +89,7 @@ def test_a_card_number_beside_other_digits_is_taken_out(text: str) -> None:
     assert "1111" not in redact_text(text)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "",
@@ -106,7 +107,7 @@ def test_other_numbers_stay(text: str) -> None:
     assert redact_text(text) == text
 
 
-@pytest.mark.parametrize(
+@each_row(
     "number",
     [
         "GB82 WEST 1234 5698 7654 32",
@@ -119,7 +120,7 @@ def test_other_numbers_stay(text: str) -> None:
         "ABCPE1234F",
     ],
 )
-@pytest.mark.parametrize("around", ["{}", "{}.", "to {} this month", "ab34 {}", "({}) ({})"])
+@each_row("around", ["{}", "{}.", "to {} this month", "ab34 {}", "({}) ({})"])
 def test_a_bank_account_or_a_citizens_number_is_taken_out(number: str, around: str) -> None:
     assert redact_text(around.format(number, number)) == around.format(REDACTED, REDACTED)
 
@@ -131,21 +132,21 @@ def test_what_only_looks_like_such_a_number_stays(text: str) -> None:
     assert redact_text(text) == text
 
 
-@pytest.mark.parametrize(("name", "number"), personal_samples.NAMED_SAMPLES)
-@pytest.mark.parametrize("after", ["", ".", "\n", ", thanks"])
+@each_row(("name", "number"), personal_samples.NAMED_SAMPLES)
+@each_row("after", ["", ".", "\n", ", thanks"])
 def test_what_a_word_names_is_taken_out_and_the_word_stays(
     name: str, number: str, after: str
 ) -> None:
     assert redact_text(f"So {name}{number}{after}") == f"So {name}{REDACTED}{after}"
 
 
-@pytest.mark.parametrize(("name", "number"), personal_samples.NAMED_SAMPLES)
+@each_row(("name", "number"), personal_samples.NAMED_SAMPLES)
 def test_a_named_number_is_found_in_a_document_and_in_what_is_kept(name: str, number: str) -> None:
     for profile in (DOCUMENT, KEPT):
         assert number not in redact_text(f"{name}{number}", profile)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "Your PIN expires in 2027",
@@ -168,8 +169,8 @@ def test_a_word_alone_makes_no_secret(text: str) -> None:
     assert redact_text(text) == text
 
 
-@pytest.mark.parametrize("contact", CONTACT_SAMPLES)
-@pytest.mark.parametrize(
+@each_row("contact", CONTACT_SAMPLES)
+@each_row(
     "around", ["{}", "Reach me at {}.", "<{}>, or ({})", "{}\n{}", "tel:{} now", "{} 2026-03-14"]
 )
 def test_a_contact_is_taken_out_of_what_is_kept(contact: str, around: str) -> None:
@@ -197,20 +198,18 @@ def test_a_number_in_one_piece_that_is_called_a_phone_is_one(said: str) -> None:
     assert redact_text(said, KEPT) == f"{said.rpartition(' ')[0]} {REDACTED}"
 
 
-@pytest.mark.parametrize("contact", CONTACT_SAMPLES)
+@each_row("contact", CONTACT_SAMPLES)
 def test_a_contact_is_no_number_that_must_never_leave(contact: str) -> None:
     assert redact_text(f"Reach me at {contact}.") == f"Reach me at {contact}."
 
 
-@pytest.mark.parametrize(
-    ("label", "number"), [case for cases in ACCOUNTS.values() for case in cases]
-)
-@pytest.mark.parametrize("after", ["", ".", " 1,234.56", "\nStatement 03/14", ", $12.50"])
+@each_row(("label", "number"), [case for cases in ACCOUNTS.values() for case in cases])
+@each_row("after", ["", ".", " 1,234.56", "\nStatement 03/14", ", $12.50"])
 def test_a_documents_account_goes_and_what_it_is_stays(label: str, number: str, after: str) -> None:
     assert redact_text(f"{label}{number}{after}", DOCUMENT) == f"{label}{REDACTED}{after}"
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "Account ending in 4242",
@@ -229,7 +228,7 @@ def test_what_no_word_calls_an_account_stays_in_a_document(text: str) -> None:
     assert redact_text(text, DOCUMENT) == text
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "a@b",

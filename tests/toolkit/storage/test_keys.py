@@ -1,9 +1,9 @@
 from __future__ import annotations
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.each_row import each_row
 from toolkit.storage.keys import joined, parted
 
 FEW = settings(max_examples=300)
@@ -11,7 +11,7 @@ part = st.text("#%235ab") | st.text()
 parts = st.lists(part, min_size=1, max_size=4)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("given", "key"),
     [
         (["12345", "month", "2026-03"], "12345#month#2026-03"),

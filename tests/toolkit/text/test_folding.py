@@ -7,6 +7,7 @@ from typing import Literal
 
 import pytest
 
+from tests.each_row import each_row
 from toolkit.text.folding import folded, unaccented, unaccented_in_place
 from toolkit.text.months import NAMES, SHORT
 
@@ -37,7 +38,7 @@ def test_every_character_stays_in_its_place() -> None:
     assert len(plain) == len(ACCENTED)
 
 
-@pytest.mark.parametrize("names", [*NAMES.values(), *SHORT.values()])
+@each_row("names", [*NAMES.values(), *SHORT.values()])
 def test_months_are_named_as_they_are_compared_and_none_is_left_out(names: dict[str, int]) -> None:
     assert {unaccented(name) for name in names} == set(names)
     assert set(names.values()) == set(range(1, 13))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.each_row import each_row
 from toolkit.text.sentences import of_tag, reader_language
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("header", "language"),
     [
         ("", "en"),
@@ -30,12 +29,12 @@ def test_the_first_of_ours_by_weight_is_taken_and_else_english(header: str, lang
     assert reader_language(header) == language
 
 
-@pytest.mark.parametrize("header", ["es;q=much", "es;w=1", "es;q=", ";;,,", "es;q=nan", "es;q=-1"])
+@each_row("header", ["es;q=much", "es;w=1", "es;q=", ";;,,", "es;q=nan", "es;q=-1"])
 def test_a_range_without_a_weight_weighs_nothing(header: str) -> None:
     assert reader_language(header) == "en"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("cookie", "header", "own", "language"),
     [
         ("en", "es", "es", "en"),

@@ -15,6 +15,7 @@ from budget.parsing.doubts import Doubt
 from integrations.telegram.wording import of_result
 from oauth.consent_page import refusal
 from tests.calling import rest
+from tests.each_row import each_row
 from toolkit.privacy.redaction import redact_text
 from toolkit.text import sentences
 from toolkit.text.sentences import (
@@ -30,7 +31,7 @@ from toolkit.text.sentences import (
 DAY = date(2026, 2, 1)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("said", "english", "spanish"),
     [
         (say("pdf.damaged"), "The PDF is damaged.", "El PDF está dañado."),

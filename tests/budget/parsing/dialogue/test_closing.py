@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.budget.parsing.dialogue.conversation import answer, codes, dialogue, recorded
+from tests.each_row import each_row
 
 TODAY, YESTERDAY = "2026-03-11", "2026-03-10"
 
@@ -102,7 +103,7 @@ def test_a_reply_takes_it_back(user_id: str, said: tuple[str, ...]) -> None:
     assert dropped["candidates"] == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("said", "asked"),
     [
         (("gasté en tacos", "20 dólares"), "foreign_currency"),
@@ -161,7 +162,7 @@ def test_a_question_is_put_in_the_language_of_a_longer_reply() -> None:
     assert asked[0].text.endswith("¿Fue un gasto o un ingreso?")
 
 
-@pytest.mark.parametrize(
+@each_row(
     "statement",
     [
         "500 ayer",

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.budget.parsing.dialogue.conversation import dialogue, recorded
+from tests.each_row import each_row
 
 TODAY, YESTERDAY = "2026-03-11", "2026-03-10"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("said", "pesos", "category", "day"),
     [
         (("gasté en el super", "el ticket dice 312"), 312, "Groceries", TODAY),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.budget.parsing.dialogue.conversation import codes, dialogue, recorded
+from tests.each_row import each_row
 
 CROWN = "el dentista me cobra 4800 por la corona"
 STOLEN = "lost_or_stolen"
@@ -17,7 +18,7 @@ def refused_as(*said: str) -> str:
     return read.as_one.doubts[0].code
 
 
-@pytest.mark.parametrize(
+@each_row(
     "loss",
     [
         "me robaron la tarjeta",
@@ -33,7 +34,7 @@ def refused_as(*said: str) -> str:
         "I don't recognize a charge of 300",
     ],
 )
-@pytest.mark.parametrize("opening", ["gasté en tacos", "uber 80, tacos 120", "500 ayer", None])
+@each_row("opening", ["gasté en tacos", "uber 80, tacos 120", "500 ayer", None])
 def test_theft_and_loss_come_before_every_question(loss: str, opening: str | None) -> None:
     said = [opening, loss] if opening else [loss]
     assert refused_as(*said) == STOLEN
@@ -67,7 +68,7 @@ def test_an_answer_that_says_little_leaves_the_question(reply: str) -> None:
     assert dialogue("500 ayer", reply).outcome in ("open", "ready")
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "no, era de mi hermano",
@@ -85,7 +86,7 @@ def test_a_take_back_after_booking_is_one(text: str) -> None:
     assert dialogue("gasté 200 en tacos", text).outcome == "dropped"
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "make it 15,000",
@@ -105,7 +106,7 @@ def test_a_correction_of_what_was_booked_is_no_new_purchase(text: str) -> None:
     assert refused_as("gasté 200 en tacos", text) == "change_asked"
 
 
-@pytest.mark.parametrize("yes", ["sí", "si", "yes", "ok", "dale", "correcto"])
+@each_row("yes", ["sí", "si", "yes", "ok", "dale", "correcto"])
 def test_a_yes_to_nothing_records_nothing(yes: str) -> None:
     assert refused_as(yes) == "nothing_asked"
     assert refused_as("me robaron la tarjeta", yes) == "nothing_asked"

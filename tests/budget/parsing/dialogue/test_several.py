@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.budget.parsing.dialogue.conversation import codes, dialogue, recorded
+from tests.each_row import each_row
 
 TODAY, YESTERDAY = "2026-03-11", "2026-03-10"
 COFFEE, BREAD = (300, "Food", TODAY), (200, "Groceries", TODAY)
@@ -30,7 +31,7 @@ def test_several_purchases_are_asked_about_once(
     assert recorded(statement) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("said", "expected"),
     [
         (("gasté 300 en café y 200 en pan", "sí"), [COFFEE, BREAD]),

@@ -6,17 +6,16 @@ import ast
 import datetime
 from pathlib import Path
 
-import pytest
-
 from budget.parsing.doubts import FIELDS, Doubt
 from budget.parsing.sentence import parse
 from commands.template import ROOT
+from tests.each_row import each_row
 
 TODAY = datetime.date(2026, 3, 11)
 PARSING = ROOT / "functions/budget/parsing"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "said"),
     [
         (

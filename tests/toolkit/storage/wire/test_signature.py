@@ -6,13 +6,13 @@ import string
 from datetime import UTC, datetime
 from unittest.mock import patch
 
-import pytest
 from botocore import auth
 from botocore import credentials as botocores
 from botocore.awsrequest import AWSRequest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.each_row import each_row
 from toolkit.storage.wire import Credentials, authorization
 
 PUBLISHED = Credentials("AKIDEXAMPLE", "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY")
@@ -47,7 +47,7 @@ VECTORS = {
 }
 
 
-@pytest.mark.parametrize("name", VECTORS)
+@each_row("name", VECTORS)
 def test_a_published_request_has_its_published_signature(name: str) -> None:
     (method, headers, body), expected = VECTORS[name]
     made = authorization(
