@@ -147,7 +147,7 @@ def test_no_operation_has_the_name_of_another(document: dict[str, Any]) -> None:
     assert len(set(names)) == len(names)
 
 
-@every_tool
+@each_tool
 def test_agents_are_described_the_calls_of_what_models_are_told_and_nothing_else(
     tool: Tool,
 ) -> None:
