@@ -32,7 +32,7 @@ ENDPOINTS = {
 @pytest.mark.parametrize("tool", ENDPOINTS)
 def test_a_tool_answers_at_the_contracts_path_and_at_its_own(tool: str) -> None:
     routes = [(route.path, route.method, route.open) for route in DEPLOYED[tool].routes]
-    paths = (f"/tools/{tool}", f"/tools/{ENDPOINTS[tool]}")
+    paths = (f"/tools/{tool}", f"/tools/{ENDPOINTS[tool]}", f"/tools/{tool}/call")
     assert routes == [(path, "ANY", False) for path in paths]
 
 

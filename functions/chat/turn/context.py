@@ -95,7 +95,7 @@ def _writes(answer: SavedMessage) -> Iterator[Outcome]:
     for saved in answer.calls():
         call = ToolCall(saved.use["toolUseId"], saved.used["tool"], saved.use["input"])
         if saved.used["ok"] and call.writes and not saved.is_confirmed:
-            yield Outcome(call, True, saved.used["result"], others_text=True)
+            yield Outcome(call, True, saved.used["result"], others_text=answer.is_influenced)
 
 
 def fitted(

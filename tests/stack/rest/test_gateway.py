@@ -20,7 +20,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from commands.template import Template
-from tests.local.aws.tokens import Tokens, settings
+from tests.local.aws.tokens import FIRST_PARTY, Tokens, settings
 from tests.local.environment import added
 from tests.local.gateway.authorizer import Authorizer
 from tests.local.gateway.gateway import BODY_LIMIT, create_gateway
@@ -182,6 +182,7 @@ def test_the_request_context_names_the_caller_in_strings(
         "sub": "12345",
         "groups": "auditor,support_agent",
         "scope": "teller/act teller/confirm",
+        "client": FIRST_PARTY,
     }
     assert context["identity"]["sourceIp"] == "127.0.0.1"
     assert context["stage"] == "v1"
