@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -26,15 +25,15 @@ def test_a_stopped_answer_is_what_was_said_and_every_reader_is_told(
 ) -> None:
     never = threading.Event()
     model.script([START, *text("One")[:1], never])
-    with ThreadPoolExecutor(2) as threads, talk.stream("Count", "k1") as response:
+    with talk.stream("Count", "k1") as response:
         lines = response.iter_lines()
         raw = ""
         while '"One"' not in raw:
             raw += next(lines) + "\n"
-        attached = threads.submit(elsewhere.attach)
-        assert (talk if where == "here" else elsewhere).stop() == 202
-        raw += "".join(f"{line}\n" for line in lines)
-        seen = told(blocks_of(attached.result().text))
+        with elsewhere.attached() as attached:
+            assert (talk if where == "here" else elsewhere).stop() == 202
+            raw += "".join(f"{line}\n" for line in lines)
+            seen = told(blocks_of(attached.read().decode()))
     never.set()
     events = read_events(raw)
     assert_in_order(events)
