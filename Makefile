@@ -131,7 +131,7 @@ books-verify: .venv/run  ## hold imports against the ledger, and all rollups aga
 	@$(BIN)/python -m books.commands.verify
 
 SEQUENCE_TESTS := tests/budget/test_sequences.py tests/finance/reference/test_ledger_against_reference.py \
-	tests/money/test_ledger_while_written.py
+	tests/money/test_ledger_while_written.py tests/prime/imports/matching/test_sequences.py
 DOCUMENT_TESTS := tests/prime/documents tests/prime/imports/test_ocr.py \
 	tests/prime/uploads/test_engine_installed_later.py tests/prime/gmail/search/test_recall.py
 DOOR_TESTS := tests/doors tests/input tests/mcp_endpoint tests/oauth tests/vendors tests/chat/ai_sdk \
