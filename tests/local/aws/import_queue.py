@@ -207,7 +207,8 @@ def _hide(sqs: SQSClient, queue: str, messages: Sequence[Message], *, seconds: i
 
 
 def _hand_over(sqs: SQSClient, queue: str, message: Message) -> Callable[[], object]:
-    """As Lambda does: what fails comes back by itself. Returns what the queue is told then."""
+    """As Lambda does: what fails comes back by itself. Returns what the queue is told then, which
+    may fail as well: a user's turns go on all the same."""
     # after the environment is set
     from prime.documents.document import EngineInstalling
     from prime.process_import import handler
@@ -216,16 +217,26 @@ def _hand_over(sqs: SQSClient, queue: str, message: Message) -> Callable[[], obj
     try:
         event: Any = {"Records": [as_record(message)]}
         handler(event, None)
-    except EngineInstalling:  # a new message, of which no try has been counted
-        sqs.send_message(
-            QueueUrl=queue, MessageBody=message["Body"], DelaySeconds=INSTALLING_SECONDS
-        )
+    except EngineInstalling:
+        return partial(_send_anew, sqs, message, handle)
     except Exception:
         logger.exception("an import failed, and will be tried again")
-        later = sqs.get_queue_attributes(QueueUrl=queue, AttributeNames=["VisibilityTimeout"])
-        seconds = int(later["Attributes"]["VisibilityTimeout"])
-        return partial(sqs.change_message_visibility, **handle, VisibilityTimeout=seconds)
+        return partial(_give_back, sqs, handle)
     return partial(sqs.delete_message, **handle)
+
+
+def _send_anew(sqs: SQSClient, message: Message, handle: Any) -> None:
+    """A new message, of which no try has been counted."""
+    queue, body = handle["QueueUrl"], message["Body"]
+    sqs.send_message(QueueUrl=queue, MessageBody=body, DelaySeconds=INSTALLING_SECONDS)
+    sqs.delete_message(**handle)
+
+
+def _give_back(sqs: SQSClient, handle: Any) -> None:
+    queue = handle["QueueUrl"]
+    later = sqs.get_queue_attributes(QueueUrl=queue, AttributeNames=["VisibilityTimeout"])
+    seconds = int(later["Attributes"]["VisibilityTimeout"])
+    sqs.change_message_visibility(**handle, VisibilityTimeout=seconds)
 
 
 def as_record(message: Any) -> dict[str, Any]:
