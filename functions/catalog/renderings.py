@@ -62,7 +62,9 @@ def for_converse(entry: CatalogEntry) -> dict[str, Any]:
 
 
 def for_mcp(entry: CatalogEntry) -> dict[str, Any]:
-    """The hints err towards care: a write that does not merely add counts as destructive."""
+    """The hints err towards care: a write that does not merely add counts as destructive. What
+    reads may be repeated without being said to."""
+    repeated = {"idempotentHint": entry["idempotent"]} if entry["writes"] else {}
     return {
         "name": entry["name"],
         "title": entry["name"].replace("_", " ").capitalize(),
@@ -72,7 +74,7 @@ def for_mcp(entry: CatalogEntry) -> dict[str, Any]:
         "annotations": {
             "readOnlyHint": not entry["writes"],
             "destructiveHint": entry["writes"] and not entry["additive"],
-            "idempotentHint": entry["idempotent"],
+            **repeated,
             "openWorldHint": bool(entry["others_text"]) or entry["acts_on_found"],
         },
     }

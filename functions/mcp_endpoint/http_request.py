@@ -6,7 +6,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from toolkit import Caller, Forbidden, ToolError
+import catalog
+from catalog import CatalogEntry
+from toolkit import Caller, Forbidden, InvalidInput, ToolError
 from toolkit.doors.door import Event
 from toolkit.doors.rest import (
     correlation_id,
@@ -16,7 +18,7 @@ from toolkit.doors.rest import (
     signed_in,
     text_of,
 )
-from toolkit.errors import MethodNotAllowed
+from toolkit.errors import MethodNotAllowed, Problem
 from toolkit.text.sentences import Language, say
 
 _JSON = "application/json"
@@ -32,10 +34,36 @@ class UnsupportedMediaType(ToolError):
 
 
 @dataclass(frozen=True)
+class Choice:
+    """What the address asks for of the caller's tools: `?families=budget,finance` those families'
+    alone, `&read=1` those that change nothing, `&schemas=1` the schemas of their answers too."""
+
+    families: frozenset[str]
+    reads_alone: bool
+    has_schemas: bool
+
+    @classmethod
+    def of(cls, query: Mapping[str, str]) -> Choice:
+        """Raises InvalidInput for a family that there is not."""
+        there = frozenset(entry["family"] for entry in catalog.for_models().values())
+        named = frozenset(filter(None, query.get("families", "").split(",")))
+        if not named <= there:
+            expected = say("rule.expected", what=", ".join(sorted(there)))
+            raise InvalidInput.of(Problem("families", expected))
+        return cls(named or there, query.get("read") == "1", query.get("schemas") == "1")
+
+    def offered_to(self, caller: Caller) -> list[CatalogEntry]:
+        return [entry for entry in catalog.offered_to(caller) if self.has(entry)]
+
+    def has(self, entry: CatalogEntry) -> bool:
+        return entry["family"] in self.families and not (self.reads_alone and entry["writes"])
+
+
+@dataclass(frozen=True)
 class HttpRequest:
     """`headers` has one value of each header, `repeated` all of them; names are in lower case.
     `last_event` is set where the rest of a stream is asked for, and there is no message.
-    `language` is the user's, in which they are asked (rule R276)."""
+    `language` is the user's, in which they are asked (rule R276); `choice` is of their tools."""
 
     caller: Caller
     headers: Mapping[str, str]
@@ -43,7 +71,13 @@ class HttpRequest:
     text: str
     correlation_id: str
     language: Language
+    choice: Choice
     last_event: str | None = None
+
+    @property
+    def offered(self) -> list[CatalogEntry]:
+        """Those of the caller's tools that the address asks for."""
+        return self.choice.offered_to(self.caller)
 
     @classmethod
     def of(cls, event: Event) -> HttpRequest:
@@ -68,6 +102,7 @@ class HttpRequest:
             text_of(event),
             correlation_id(event),
             language_of(event),
+            Choice.of(event.get("queryStringParameters") or {}),
             headers["last-event-id"] if is_rest else None,
         )
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-import catalog
 from catalog import policy_of, title_of
 from catalog.renderings import for_mcp
 from catalog.search import FIND_TOOLS, SEARCH, searched
+from mcp_endpoint.http_request import HttpRequest
 from mcp_endpoint.json_rpc import INVALID_PARAMS, Json, RpcError
-from toolkit import Caller
 
 CATALOG_URI = "teller://catalog"
 _POLICY_URI = "teller://policies/"
@@ -32,35 +31,38 @@ _FINDING: dict[str, Json] = {
 }
 
 
-def tools_of(caller: Caller) -> list[Json]:
-    return [_FINDING, *(for_mcp(entry) for entry in catalog.offered_to(caller))]
+def tools_of(request: HttpRequest) -> list[Json]:
+    """Their answers' schemas are most of their length, and few clients use them."""
+    tools = [for_mcp(entry) for entry in request.offered]
+    if not request.choice.has_schemas:
+        for tool in tools:
+            del tool["outputSchema"]
+    return [_FINDING, *tools]
 
 
-def find_tools(caller: Caller, arguments: Json) -> dict[str, Json]:
+def find_tools(request: HttpRequest, arguments: Json) -> dict[str, Json]:
     """The result of a call of it: the best of the caller's tools, as in the chat."""
-    _, answer = searched(
-        catalog.offered_to(caller), arguments if isinstance(arguments, dict) else {}
-    )
+    _, answer = searched(request.offered, arguments if isinstance(arguments, dict) else {})
     content: Json = [{"type": "text", "text": json.dumps(answer, ensure_ascii=False)}]
     return {"content": content, "isError": "error" in answer}
 
 
-def prompts_of(caller: Caller) -> list[Json]:
+def prompts_of(request: HttpRequest) -> list[Json]:
     return [
         {"name": family, "title": title_of(family), "description": _about(family)}
-        for family in _families(caller)
+        for family in _families(request)
     ]
 
 
-def prompt(caller: Caller, name: Json) -> dict[str, Json]:
+def prompt(request: HttpRequest, name: Json) -> dict[str, Json]:
     """The policy as one message. Raises RpcError where the caller has no such family."""
-    if name not in _families(caller):
+    if name not in _families(request):
         raise RpcError(INVALID_PARAMS, f"Unknown prompt: {name}")
     content = {"type": "text", "text": policy_of(name)}
     return {"description": _about(name), "messages": [{"role": "user", "content": content}]}
 
 
-def resources_of(caller: Caller) -> list[Json]:
+def resources_of(request: HttpRequest) -> list[Json]:
     tools = {
         "uri": CATALOG_URI,
         "name": "catalog",
@@ -76,16 +78,16 @@ def resources_of(caller: Caller) -> list[Json]:
             "description": _about(family),
             "mimeType": _MARKDOWN,
         }
-        for family in _families(caller)
+        for family in _families(request)
     ]
     return [tools, *policies]
 
 
-def resource(caller: Caller, uri: Json, not_found: int) -> dict[str, Json]:
+def resource(request: HttpRequest, uri: Json, not_found: int) -> dict[str, Json]:
     """The resource's one text. Raises RpcError, of the code `not_found`, for any other URI."""
     texts: Mapping[Json, tuple[str, str]] = {
-        CATALOG_URI: ("application/json", json.dumps(tools_of(caller), ensure_ascii=False)),
-        **{f"{_POLICY_URI}{name}": (_MARKDOWN, policy_of(name)) for name in _families(caller)},
+        CATALOG_URI: ("application/json", json.dumps(tools_of(request), ensure_ascii=False)),
+        **{f"{_POLICY_URI}{name}": (_MARKDOWN, policy_of(name)) for name in _families(request)},
     }
     if not isinstance(uri, str):
         raise RpcError(INVALID_PARAMS, "uri must be text.")
@@ -95,8 +97,8 @@ def resource(caller: Caller, uri: Json, not_found: int) -> dict[str, Json]:
     return {"contents": [{"uri": uri, "mimeType": kind, "text": text}]}
 
 
-def _families(caller: Caller) -> list[str]:
-    return [*dict.fromkeys(entry["family"] for entry in catalog.offered_to(caller))]
+def _families(request: HttpRequest) -> list[str]:
+    return [*dict.fromkeys(entry["family"] for entry in request.offered)]
 
 
 def _about(family: str) -> str:

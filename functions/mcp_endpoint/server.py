@@ -79,7 +79,7 @@ class Server(ABC):
     def result_of(self, message: RpcMessage) -> Result:
         """The result of a request. Raises RpcError."""
         if self.finds_tools(message):
-            return library.find_tools(self.caller, message.params.get("arguments"))
+            return library.find_tools(self.request, message.params.get("arguments"))
         if message.method not in self.methods:
             raise RpcError(METHOD_NOT_FOUND, f"Method not found: {message.method}")
         return self.methods[message.method](message)
@@ -93,22 +93,22 @@ class Server(ABC):
         return ToolCall.of(message, self.request, self.request.headers.get("idempotency-key"))
 
     def _tools(self, message: RpcMessage) -> Result:
-        return _page(message, "tools", library.tools_of(self.caller))
+        return _page(message, "tools", library.tools_of(self.request))
 
     def _prompts(self, message: RpcMessage) -> Result:
-        return _page(message, "prompts", library.prompts_of(self.caller))
+        return _page(message, "prompts", library.prompts_of(self.request))
 
     def _prompt(self, message: RpcMessage) -> Result:
-        return library.prompt(self.caller, message.params.get("name"))
+        return library.prompt(self.request, message.params.get("name"))
 
     def _resources(self, message: RpcMessage) -> Result:
-        return _page(message, "resources", library.resources_of(self.caller))
+        return _page(message, "resources", library.resources_of(self.request))
 
     def _templates(self, message: RpcMessage) -> Result:
         return _page(message, "resourceTemplates", [])
 
     def _resource(self, message: RpcMessage) -> Result:
-        return library.resource(self.caller, message.params.get("uri"), self.not_found)
+        return library.resource(self.request, message.params.get("uri"), self.not_found)
 
 
 def _page(message: RpcMessage, name: str, whole: list[Json]) -> Result:

@@ -54,7 +54,7 @@ class ToolCall:
         unknown tool, and for parameters of another shape; the tool validates the arguments."""
         name, arguments = message.params.get("name"), message.params.get("arguments")
         entry = catalog.for_models().get(name) if isinstance(name, str) else None
-        if entry is None:
+        if entry is None or not request.choice.has(entry):
             raise RpcError(INVALID_PARAMS, say("call.unknown_tool", name=name))
         if not isinstance(arguments, dict | None):
             raise RpcError(INVALID_PARAMS, "arguments must be an object.")

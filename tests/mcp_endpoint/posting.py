@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
+from urllib.parse import parse_qsl
 
 from mcp_endpoint.endpoint import Endpoint
 from mcp_endpoint.revisions import CAPABILITIES_KEY, VERSION_KEY
@@ -64,6 +65,11 @@ class Client:
     capabilities: Json = field(default_factory=dict)
     by: str | None = None
     scopes: Sequence[str] = (ACT, CONFIRM)
+    query: Mapping[str, str] = field(default_factory=dict)
+
+    def at(self, query: str) -> Client:
+        """The same client at the address with this query."""
+        return replace(self, query=dict(parse_qsl(query)))
 
     def post(
         self,
@@ -86,6 +92,7 @@ class Client:
             acting = Caller(self.user_id, scopes=ONLY_ACT, by=self.by, families=BANKING)
             posted["requestContext"]["authorizer"] = authorizer_context(vouched(acting))
         given = JSON_HEADERS | dict(headers or {})
+        posted["queryStringParameters"] = {**self.query} or None
         posted["headers"] = {name: value for name, value in given.items() if value is not None}
         answer = self.endpoint(posted | event, Context())
         return EndpointAnswer(answer["statusCode"], answer["headers"], answer["body"])

@@ -11,6 +11,8 @@ import pytest
 
 import catalog
 from banking.entities import Card
+from catalog.search import FIND_TOOLS
+from mcp_endpoint.json_rpc import INVALID_PARAMS
 from tests.banking.stored import status
 from tests.budget_contract import LUNCH
 from tests.chat.local_invoke import Tools
@@ -69,16 +71,42 @@ def test_there_is_one_page(client: Client, cursor: object) -> None:
 def test_a_result_is_text_and_the_structure_that_the_list_promised(
     client: Client, card: Card
 ) -> None:
-    (tool,) = [
-        tool
-        for tool in client.ask("tools/list").result["tools"]
-        if tool["name"] == "get_account_summary"
-    ]
+    listed = client.at("schemas=1").ask("tools/list").result["tools"]
+    (tool,) = [tool for tool in listed if tool["name"] == "get_account_summary"]
     result = client.call("get_account_summary")
     assert result["isError"] is False
     assert result["structuredContent"]["balance"] == 15000
     assert json.loads(text_of(result)) == result["structuredContent"]
     jsonschema_rs.validate(tool["outputSchema"], result["structuredContent"])
+
+
+def test_the_list_is_short_and_has_the_answers_schemas_where_they_are_asked_for(
+    client: Client,
+) -> None:
+    answer = client.ask("tools/list")
+    assert not any("outputSchema" in tool for tool in answer.result["tools"])
+    assert len(answer.text.encode()) <= 40_000
+
+
+def test_an_address_has_some_families_and_what_reads_alone(client: Client, card: Card) -> None:
+    some = client.at("families=budget,banking&read=1")
+    names = {tool["name"] for tool in some.ask("tools/list").result["tools"]} - {FIND_TOOLS}
+    entries = catalog.for_models()
+    assert {entries[name]["family"] for name in names} == {"budget", "banking"}
+    assert not any(entries[name]["writes"] for name in names)
+    assert {each["name"] for each in some.ask("prompts/list").result["prompts"]} == {
+        *("budget", "banking")
+    }
+    assert some.ask("tools/call", {"name": "get_debts", "arguments": {}}).status == 200
+    for left_out in ("block_card", "finance_accounts_list"):
+        refused = some.ask("tools/call", {"name": left_out, "arguments": {}})
+        assert refused.error["code"] == INVALID_PARAMS
+
+
+def test_a_family_that_is_none_is_refused_with_those_that_there_are(client: Client) -> None:
+    answer = client.at("families=budgets").ask("tools/list")
+    assert answer.status == 400
+    assert "finance" in answer.text
 
 
 def test_a_list_is_put_into_an_object(client: Client, card: Card) -> None:
