@@ -319,6 +319,7 @@ export const LABELS = {
   processing: "En proceso",
   reached: "Alcanzada",
   ready: "Listo",
+  bill: "Recibo",
   recurring: "Se repite",
   refused: "Rechazado",
   repeated: "Repetidos",
