@@ -93,9 +93,9 @@ def test_a_tools_artifact_answers_through_every_door(
 LISTING = json.loads((ROOT / "events/doors/mcp.json").read_text())
 OTHERS: dict[str, tuple[dict[str, Any], Callable[[Any], Any], Any]] = {
     "AnswerConfirmationFunction": (
-        proxy_event("12345", {"reply": "YES"}, path={"id": "0" * 48}),
+        proxy_event("12345", {"reply": "YES"}, path={"id": "0" * 48}),  # from no page
         lambda answer: answer["statusCode"],
-        404,
+        403,
     ),
     "ConnectGmailFunction": (
         proxy_event("12345", {}),
