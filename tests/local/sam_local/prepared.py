@@ -29,7 +29,7 @@ LAMBDA_PORT = 3001
 """Where `sam local start-lambda` listens."""
 TAKEN_IN_CONTAINERS = {8080, 9001}
 """By Lambda's emulator."""
-COMPARED = {"DATA_URL", "MAIL_URL", "TOKEN_ISSUER"}
+COMPARED = {"CONSOLE_URL", "DATA_URL", "MAIL_URL", "TOKEN_ISSUER"}
 """Addresses that somebody compares letter by letter."""
 ONLY_HERE = {
     "AWS_ENDPOINT_URL_LAMBDA": f"http://localhost:{LAMBDA_PORT}",
