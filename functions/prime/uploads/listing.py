@@ -168,14 +168,14 @@ def _page(rows: Sequence[EntryRecord], request: One) -> tuple[list[EntryRecord],
     if request.after and request.after not in ids:
         raise InvalidInput.of(Problem("after", say("rule.no_row")))
     below = rows[ids.index(request.after) + 1 :] if request.after else rows
-    wanted = [row for row in below if _is_wanted(row, request)]
+    text = unaccented(request.text or "")
+    wanted = [
+        row
+        for row in below
+        if text in unaccented(row.description) and request.state in (None, STATUS_OF[row.state])
+    ]
     page = wanted[: request.limit]
     return page, page[-1].id if len(page) < len(wanted) else None
-
-
-def _is_wanted(row: EntryRecord, request: One) -> bool:
-    has_text = unaccented(request.text or "") in unaccented(row.description)
-    return has_text and request.state in (None, STATUS_OF[row.state])
 
 
 def _row(row: EntryRecord) -> Row:

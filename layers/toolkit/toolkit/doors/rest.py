@@ -12,6 +12,7 @@ import json
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
@@ -61,7 +62,7 @@ class RestDoor(Door):
             arguments=self._exported if is_as_exported else lambda: posted(self.event),
             is_as_exported=is_as_exported,
             now=_arrival(request),
-            conversation_id=_conversation(self.event) if is_as_exported else None,
+            conversation_id=self._conversation if is_as_exported else None,
             idempotency_key=headers_of(self.event).get("idempotency-key"),
             correlation_id=self.correlation_id,
             language=self.language,
@@ -69,15 +70,30 @@ class RestDoor(Door):
         )
 
     def _exported(self) -> Mapping[str, Json]:
-        body = posted(self.event)
+        body = self._posted
         unknown = sorted(body.keys() - {"arguments", "conversation_id"})
         if unknown:
             raise InvalidInput.of(*(Problem(name, say("rule.unknown_field")) for name in unknown))
         if not isinstance(arguments := body.get("arguments"), dict):
             raise InvalidInput.of(Problem("arguments", say("rule.object")))
-        if body.get("conversation_id") not in (None, _conversation(self.event)):
+        if body.get("conversation_id") not in (None, self._conversation):
             raise InvalidInput.of(Problem("conversation_id", say("rule.conversation_id")))
         return arguments
+
+    @cached_property
+    def _posted(self) -> dict[str, Any]:
+        return posted(self.event)
+
+    @property
+    def _conversation(self) -> str:
+        """Which conversation a call of an exported tool is of; the one of all that name none, or
+        name it in another form."""
+        try:
+            given = self._posted.get("conversation_id")
+        except ToolError:
+            given = None
+        is_id = isinstance(given, str) and _CONVERSATION.fullmatch(given)
+        return str(given) if is_id else _NO_CONVERSATION
 
     @property
     def correlation_id(self) -> str:
@@ -293,17 +309,6 @@ def posted(event: Event) -> dict[str, Any]:
     if event["httpMethod"] != "POST":
         raise MethodNotAllowed(say("call.method_not_allowed"))
     return parse_object(text_of(event))
-
-
-def _conversation(event: Event) -> str:
-    """Which conversation a call of an exported tool is of; the one of all that name none, or name
-    it in another form."""
-    try:
-        given = posted(event).get("conversation_id")
-    except ToolError:
-        given = None
-    is_id = isinstance(given, str) and _CONVERSATION.fullmatch(given)
-    return str(given) if is_id else _NO_CONVERSATION
 
 
 def text_of(event: Event) -> str:
