@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 from urllib.request import urlopen
 
@@ -83,7 +84,7 @@ def start(
     *,
     kept: bool = True,
 ) -> Iterator[Aws]:
-    """AWS at free ports, with its data in `state_dir`, or in memory unless it is `kept`.
+    """AWS at free ports, with its data in `state_dir`, or nowhere after the end unless it is `kept`.
 
     When a process dies another one goes on; `on_end` is called, in a thread, when none can. Raises
     `StackError`.
@@ -93,15 +94,27 @@ def start(
     def give_up(error: StackError) -> None:
         next(once, _ignored)(error)
 
-    with running_stack.alone(state_dir):
-        file.check(state_dir)
-        with process.serving(state_dir, state_dir / file.NAME if kept else None, give_up) as url:
+    with running_stack.alone(state_dir), _tables_folder(state_dir, kept) as folder:
+        file.check(folder)
+        with process.serving(state_dir, folder / file.NAME, give_up) as url:
+            file.index_streams(folder / file.NAME)
             create_tables(dynamodb(url), tables)
             if kept:
                 earlier.carry_over(state_dir, dynamodb(url), {table.name for table in tables})
                 file.forget_streams(state_dir)  # readers begin with what is in the tables
             with _services(state_dir, give_up, kept) as services:
                 yield Aws(url, services)
+
+
+@contextmanager
+def _tables_folder(state_dir: Path, kept: bool) -> Iterator[Path]:
+    """One that is gone afterwards, in memory where the system has that, unless it is `kept`."""
+    if kept:
+        yield state_dir
+        return
+    memory = Path("/dev/shm")  # noqa: S108
+    with TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
+        yield Path(folder)
 
 
 def dynamodb(url: str) -> DynamoDBClient:

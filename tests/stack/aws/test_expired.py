@@ -56,3 +56,14 @@ def test_a_stream_is_read_on_after_its_old_records_are_deleted(
         put(3)
         assert [len(batch) for batch in stream.batches()] == [1]
         assert [len(batch) for batch in Stream(AUDIT.name).batches()] == [2]
+
+
+def test_a_write_finds_its_streams_last_record_by_an_index(tmp_path: Path) -> None:
+    """What Dynoxide asks at each write; without an index it reads all records of all streams."""
+    asked = "SELECT MAX(CAST(sequence_number AS INTEGER)) FROM _stream_records WHERE table_name = ?"
+    with emulator.start(tmp_path, [AUDIT]), sqlite3.connect(tmp_path / file.NAME) as database:
+        plan = database.execute(f"EXPLAIN QUERY PLAN {asked}", ["any"]).fetchall()
+    database.close()
+    assert len(plan) == 1
+    assert "SEARCH _stream_records USING" in plan[0][3]
+    assert "INDEX stream_numbers (table_name=?)" in plan[0][3]

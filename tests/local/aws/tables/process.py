@@ -38,17 +38,15 @@ _DIES_WITH_ITS_PARENT = (
 
 
 @contextmanager
-def serving(
-    state_dir: Path, file: Path | None, on_end: Callable[[StackError], None]
-) -> Iterator[str]:
-    """The URL. Without a `file` the tables are in memory. Raises StackError."""
+def serving(state_dir: Path, file: Path, on_end: Callable[[StackError], None]) -> Iterator[str]:
+    """The URL of the tables in `file`. Raises StackError."""
     program = dynoxide.program(Path(sys.executable).parent.parent)
     if not program.exists():
         raise StackError(f"{program} is missing: install it with `make -B .venv/run`")
     host, log = _hidden_host(), state_dir / LOG
     port = _free_port(host)
-    kept = ["--db-path", str(file.resolve())] if file else []
-    command = [str(program), "serve", "--host", host, "--port", str(port), *kept]
+    command = [str(program), "serve", "--host", host, "--port", str(port)]
+    command += ["--db-path", str(file.resolve())]
 
     def spawn() -> subprocess.Popen[str]:
         with log.open("ab") as output:
