@@ -84,7 +84,7 @@ def start(
     *,
     kept: bool = True,
 ) -> Iterator[Aws]:
-    """AWS at free ports, with its data in `state_dir`, or nowhere after the end unless it is `kept`.
+    """AWS at free ports, with its data in `state_dir`, or gone at the end unless it is `kept`.
 
     When a process dies another one goes on; `on_end` is called, in a thread, when none can. Raises
     `StackError`.
