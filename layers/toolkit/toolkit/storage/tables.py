@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self, TypeVar
 
 from botocore.exceptions import BotoCoreError, ClientError
 from pynamodb.attributes import (
@@ -150,7 +150,9 @@ class _Plan(NamedTuple):
     """A model's attributes by name, and the defaults of those that have one: of a new record, and
     of one that was read."""
 
-    attributes: dict[str, Attribute[Any]]
+    attributes: tuple[tuple[str, str, Attribute[Any]], ...]
+    """The record's name of each, the item's, and what writes and reads it."""
+    names: frozenset[str]
     is_flat: bool
     of_new: tuple[tuple[str, Any], ...]
     of_stored: tuple[tuple[str, Any], ...]
@@ -163,7 +165,8 @@ def _plan(model: type[Model]) -> _Plan:
     new = {name: each.default_for_new for name, each in attributes.items()}
     new = {name: stored[name] if default is None else default for name, default in new.items()}
     return _Plan(
-        attributes,
+        tuple((name, each.attr_name, each) for name, each in attributes.items()),
+        frozenset(attributes),
         all(map(_is_flat, attributes.values())),
         *(tuple((n, d) for n, d in each.items() if d is not None) for each in (new, stored)),
     )
@@ -192,7 +195,7 @@ class Flat(Model):
         plan = _plan(type(self))
         if not plan.is_flat:
             return super()._set_attributes(**attributes)
-        if unknown := attributes.keys() - plan.attributes.keys():
+        if unknown := attributes.keys() - plan.names:
             raise ValueError(f"Attribute {unknown.pop()} specified does not exist")
         self.attribute_values |= attributes
 
@@ -201,11 +204,11 @@ class Flat(Model):
         if not plan.is_flat:
             return super()._container_serialize(null_check)
         item: Item = {}
-        for name, attribute in plan.attributes.items():
+        for name, written_as, attribute in plan.attributes:
             value = self.attribute_values.get(name)
             written = None if value is None else attribute.serialize(value)
             if written is not None:
-                item[attribute.attr_name] = {attribute.attr_type: written}
+                item[written_as] = {attribute.attr_type: written}
             elif null_check and not attribute.null:
                 raise AttributeNullError(name)
         return item
@@ -216,10 +219,18 @@ class Flat(Model):
             return super()._container_deserialize(attribute_values)
         self.attribute_values = {}
         self._set_defaults(_user_instantiated=False)
-        for name, attribute in plan.attributes.items():
-            found = attribute_values.get(attribute.attr_name)
+        for name, written_as, attribute in plan.attributes:
+            found = attribute_values.get(written_as)
             if found and "NULL" not in found:
                 self.attribute_values[name] = attribute.deserialize(attribute.get_value(found))
+
+    @classmethod
+    def _instantiate(cls, attribute_values: Item) -> Self:
+        if not _plan(cls).is_flat:
+            return super()._instantiate(attribute_values)
+        record = cls.__new__(cls)
+        record._container_deserialize(attribute_values)
+        return record
 
 
 class Record(Flat):
