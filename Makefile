@@ -238,7 +238,7 @@ check: .venv/test .venv-sam/ready .venv-checkov/ready .venv-project/ready  ## fo
 	@$(MAKE) --no-print-directory -j2 --output-sync=target types template-check lint workflow-check
 	@$(MAKE) --no-print-directory test
 
-catalog: .venv/run  ## write the committed catalog, README's table and the API docs' examples from the tools
+catalog: .venv/run  ## write the committed catalog, docs/tools.md and the API docs' examples from the tools
 	@$(BIN)/python -m catalog.commands.write
 
 stacks: .venv/run .venv-sam/ready  ## write the stacks from declarations, resources and settings; print their resources

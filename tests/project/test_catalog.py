@@ -70,9 +70,9 @@ def test_the_tools_are_in_the_templates_order() -> None:
     assert list(catalog.entries()) == list(DEPLOYED)
 
 
-def test_readmes_table_is_current() -> None:
-    readme = write.README.read_text()
-    assert readme == write.with_table(readme, [*catalog.entries().values()]), STALE
+def test_the_page_of_tools_is_current() -> None:
+    page = write.TOOLS.read_text()
+    assert page == write.with_table(page, [*catalog.entries().values()]), STALE
 
 
 def test_the_policys_table_is_current() -> None:

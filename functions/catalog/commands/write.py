@@ -14,7 +14,7 @@ from commands.progress import Progress
 from commands.template import ROOT
 from toolkit.guards import write_policy
 
-README = ROOT / "README.md"
+TOOLS = ROOT / "docs/tools.md"
 SECURITY = ROOT / "docs/security.md"
 
 
@@ -35,10 +35,10 @@ def remove_others(folder: Path, kept: Collection[Path]) -> Iterator[str]:
             yield f"removed {path.name}"
 
 
-def with_table(readme: str, entries: Sequence[CatalogEntry]) -> str:
-    """README with its table of tools made anew."""
+def with_table(page: str, entries: Sequence[CatalogEntry]) -> str:
+    """docs/tools with its table made anew."""
     return with_rows(
-        readme, "tools", ["| tool | | what it does |", "| --- | --- | --- |"], map(_row, entries)
+        page, "tools", ["| tool | | what it does |", "| --- | --- | --- |"], map(_row, entries)
     )
 
 
@@ -85,7 +85,7 @@ def main() -> int:
         done += remove_others(folder, events)
     entries = tool_files.entries(tools)
     documents = {
-        README: with_table(README.read_text(), entries),
+        TOOLS: with_table(TOOLS.read_text(), entries),
         SECURITY: with_policy(SECURITY.read_text()),
     }
     done += write(documents)
