@@ -48,16 +48,15 @@ def found(passed: Resource, settings: Settings) -> Resource:
     }
 
 
-def with_tables(operating: str, parameters: dict[str, Resource], settings: Settings) -> str:
-    """docs/operating.md with its tables of parameters and of settings made anew."""
+def with_lists(operating: str, parameters: dict[str, Resource], settings: Settings) -> str:
+    """docs/operating.md with its lists of parameters and of settings made anew."""
     for title, stated in (("parameters", parameters), ("settings", dict(_every(settings)))):
-        head = [f"| {title[:-1]} | default | what it is |", "| --- | --- | --- |"]
         rows = (
-            f"| `{name}` | {'none' if each['Default'] == '' else each['Default']} "
-            f"| {each['Description']} |"
+            f"- `{name}` ({'none' if each['Default'] == '' else each['Default']}): "
+            f"{each['Description']}"
             for name, each in stated.items()
         )
-        operating = with_rows(operating, title, head, rows, "make stacks")
+        operating = with_rows(operating, title, (), rows, "make stacks")
     return operating
 
 

@@ -67,7 +67,7 @@ def texts() -> dict[Path, str]:
     document = _with(document, "settings", settings.mapped(of_all))
     files[ROOT_TEMPLATE] = _with(document, "what it passes", passing)
     asked = cloudformation.parsed(document)["Parameters"]
-    files[OPERATING] = settings.with_tables(OPERATING.read_text(), asked, of_all)
+    files[OPERATING] = settings.with_lists(OPERATING.read_text(), asked, of_all)
     return files
 
 
