@@ -9,10 +9,10 @@ from typing import Annotated
 from pydantic import Field
 
 from books.rules import Entry, Grouping, Question
-from budget.models import CategoryName, CategoryRuleFields, Name
+from budget.models import MAY_BE, CategoryName, CategoryRuleFields, MayBe, Name, is_none
 from budget.transactions import CURRENCY as BUDGETS_CURRENCY
 from finance.models import Amount, Currency, Day, Exact, LedgerId
-from money.rules import Book, Days
+from money.rules import Book, Days, LedgerEntry
 from toolkit import CallerId, NotNull, OthersText, SystemText, ToolInput, ToolOutput, UserText
 
 __all__ = [
@@ -87,9 +87,10 @@ class Written(ToolOutput):
     account: SystemText = Field(description="The account in its book.")
     currency: SystemText = Field(description="ISO 4217.")
     amount: Exact = Field(description="Negative for what went out.")
+    may_be: MayBe | None = Field(default=None, exclude_if=is_none, description=MAY_BE)
 
     @classmethod
-    def of(cls, book: Book, entry: Entry) -> Written:
+    def of(cls, book: Book, entry: Entry, line: LedgerEntry | None = None) -> Written:
         return cls(
             book=book,
             id=entry.id,
@@ -99,4 +100,5 @@ class Written(ToolOutput):
             account=entry.account,
             currency=entry.currency,
             amount=entry.signed.amount,
+            may_be=MayBe.of(line),
         )

@@ -142,7 +142,10 @@ class EntryRecord(MoneyRecord):
     category_order = ByCategory()
     both_order = ByBoth()
 
-    CORRECTED: ClassVar = ("booked_at", "amount", "currency", "description", "category_id")
+    CORRECTED: ClassVar = (
+        *("booked_at", "amount", "currency", "description", "category_id"),
+        "account_id",
+    )
     _KEYS: ClassVar = {"pk", "sk", "by_account", "by_category", "by_both", "version"}
 
     @classmethod

@@ -151,7 +151,7 @@ def _entered(new: EntryRecord, seen: EntryRecord | None) -> EntryRecord:
     return seen.replaced(**told, set_aside=None)
 
 
-_LOADED = (*EntryRecord.CORRECTED, "account_id", "category_type", "state")
+_LOADED = (*EntryRecord.CORRECTED, "category_type", "state")
 
 
 def _written(caller: Caller, changes: list[Change], recorded: Recorded) -> Iterator[str]:
