@@ -13,6 +13,7 @@ from books.domain import books
 from books.models import Asked, Written
 from books.sources.entries import entry, rows
 from books.sources.open_books import open_to
+from budget.models import MAY_BE, MayBe, is_none
 from money.matching import lines_like
 from toolkit import Call, ToolOutput, Whole
 
@@ -28,10 +29,14 @@ class Input(Asked):
     )
 
 
+class Listed(Written):
+    may_be: MayBe | None = Field(default=None, exclude_if=is_none, description=MAY_BE)
+
+
 class Output(ToolOutput):
     from_date: date = Field(description="The first day of the question.")
     to_date: date = Field(description="The last day.")
-    entries: list[Written] = Field(description="The newest first.")
+    entries: list[Listed] = Field(description="The newest first.")
     total: int = Field(description="How many there are in these days.")
 
 
@@ -60,7 +65,7 @@ def list_entries(request: Input, call: Call) -> Output:
         from_date=first,
         to_date=last,
         entries=[
-            Written.of(book, each, lines.get((each.account, each.id)))
+            Listed.of(book, each, may_be=MayBe.of(lines.get((each.account, each.id))))
             for book, each in newest[request.offset :]
         ],
         total=len(found),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Any
 
 from pynamodb.attributes import UnicodeAttribute
 from pynamodb.expressions.condition import Condition
@@ -16,23 +16,8 @@ from toolkit.storage import keys
 Witness = dict[str, Any]
 """What states an entry. A document: its `document` id, its `name`, the `place` in it and its own
 `text` there. Or a conversation: its `thread`, and `how` it came into it, SAID or LOADED."""
-
-
-class Entry(Protocol):
-    """What of an entry these are made of."""
-
-    @property
-    def pk(self) -> str: ...
-    @property
-    def sk(self) -> str: ...
-    @property
-    def id(self) -> str: ...
-    @property
-    def book(self) -> Book: ...
-    @property
-    def version(self) -> str: ...
-    @property
-    def witnesses(self) -> Any: ...
+Entry = Any
+"""An EntryRecord: its module is written with this one."""
 
 
 class EntryId(MoneyRecord):

@@ -9,12 +9,13 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
 
-from books.models import Amount, Currency, Day, EntryName, LedgerId, Written
+from books.models import EntryName, Written
 from books.sources.entries import entry
 from books.sources.open_books import open_to
 from budget.categories.tree import QuotedCategory, type_of
 from budget.models import LedgersCategoryName
 from budget.transactions import BudgetTransaction
+from finance.models import Amount, Currency, Day, LedgerId
 from money.balances import currencies_of
 from money.entry import EntryRecord
 from money.writes import changing
