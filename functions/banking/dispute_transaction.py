@@ -9,7 +9,9 @@ from pydantic import Field
 
 from banking.domain import banking
 from banking.entities import Card, Dispute
-from banking.transactions import CardTransaction
+from banking.models import charged
+from banking.transactions import of_id
+from money.rules import LedgerEntry
 from toolkit import (
     Call,
     CallerId,
@@ -51,15 +53,15 @@ def dispute_transaction(request: Input, call: Call) -> Output:
     """
     dispute = Dispute.fetch(call.caller, request.tx_id)
     if dispute is None:
-        _require_open_window(CardTransaction.of(call.caller, request.tx_id), call)
+        _require_open_window(of_id(call.caller, request.tx_id), call)
         dispute = Dispute.new(call.caller, request.tx_id, request.reason, at=call.now)
         call.stage(dispute.submit())
     return Output(ticket_id=dispute.ticket_id)
 
 
-def _require_open_window(transaction: CardTransaction, call: Call) -> None:
+def _require_open_window(transaction: LedgerEntry, call: Call) -> None:
     days = settings.whole_number("DISPUTE_WINDOW_DAYS", 60)
-    if call.today - transaction.date > datetime.timedelta(days=days):
+    if call.today - transaction.booked_at.date() > datetime.timedelta(days=days):
         raise Conflict(
             say("dispute.window", days=days),
             reason="outside_dispute_window",
@@ -67,24 +69,24 @@ def _require_open_window(transaction: CardTransaction, call: Call) -> None:
 
 
 def question(request: Input, call: Call) -> Sentence:
-    charge = CardTransaction.of(call.caller, request.tx_id)
+    charge = of_id(call.caller, request.tx_id)
     cards = Card.known_of(call.caller)
     asked = {
         "amount": _amount(charge),
-        "merchant": quoted(charge.merchant),
-        "day": charge.date,
+        "merchant": quoted(charge.description),
+        "day": charge.booked_at.date(),
     }
     names = {each.account: each.name_among(cards) for each in cards}
     if len(names) > 1:
-        return say("dispute.ask_of_card", card=names.get(charge.account, ""), **asked)
+        return say("dispute.ask_of_card", card=names.get(charge.account_id, ""), **asked)
     return say("dispute.ask", **asked)
 
 
-def _amount(charge: CardTransaction) -> str:
+def _amount(charge: LedgerEntry) -> str:
     """A whole one without decimals, as the contract's are."""
-    if charge.amount == charge.amount.to_integral_value():
-        return f"{int(charge.amount):,} {charge.paid_in}"
-    return money.formatted(charge.amount, charge.paid_in)
+    amount, currency = charged(charge), charge.currency
+    is_whole = amount == amount.to_integral_value()
+    return f"{int(amount):,} {currency}" if is_whole else money.formatted(amount, currency)
 
 
 handler = banking.tool(

@@ -11,7 +11,7 @@ from pydantic import Field
 from banking.domain import banking
 from banking.entities import Card, Dispute
 from banking.models import CardName, Transaction
-from banking.transactions import CardTransaction
+from banking.transactions import of_ids
 from toolkit import Call, Caller, CallerId, OwnText, SystemText, ToolInput, ToolOutput
 
 MOST_DISPUTES = 20
@@ -77,7 +77,7 @@ def _disputes(caller: Caller, cards: Sequence[Card]) -> tuple[list[Submitted], i
     submitted = Dispute.all_of(caller)
     newest = sorted(submitted, key=lambda each: (each.submitted_at, each.tx_id), reverse=True)
     listed = newest[:MOST_DISPUTES]
-    transactions = CardTransaction.all_of(caller, [each.tx_id for each in listed])
+    transactions = of_ids(caller, [each.tx_id for each in listed])
     shown = [
         Submitted(
             ticket_id=each.ticket_id,

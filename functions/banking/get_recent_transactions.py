@@ -9,9 +9,8 @@ from pydantic import Field
 from banking.domain import banking
 from banking.entities import FIRST, Card
 from banking.models import CardName, Transaction
-from banking.transactions import CardTransaction
 from money.pages import page_of
-from money.rules import Selection
+from money.rules import LedgerEntry, Selection
 from toolkit import Call, CallerId, NotFound, ToolInput, Whole
 from toolkit.storage.tables import submit
 from toolkit.text.sentences import say
@@ -38,10 +37,10 @@ def get_recent_transactions(request: Input, call: Call) -> list[Transaction]:
     return [Transaction.of(row, cards) for row in rows]
 
 
-def _last(call: Call, account: str, n: int) -> list[CardTransaction]:
+def _last(call: Call, account: str, n: int) -> list[LedgerEntry]:
     """A card's, within a day by descending id."""
-    page = page_of(call.caller, Selection(account, book="card"), None, offset=0, limit=n)
-    return [CardTransaction(entry) for entry in page.entries]
+    which = Selection(account, book="card")
+    return page_of(call.caller, which, None, offset=0, limit=n).entries
 
 
 handler = banking.tool(

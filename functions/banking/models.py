@@ -11,9 +11,10 @@ from pydantic import Field, PlainSerializer, WithJsonSchema
 
 from banking.entities import CURRENCY, Card
 from toolkit import NotNull, OthersText, SystemText, ToolOutput, Unlisted, money
+from toolkit.money import Units
 
 if TYPE_CHECKING:
-    from banking.transactions import CardTransaction
+    from money.rules import LedgerEntry
 
 Amount = Annotated[
     Decimal,
@@ -58,6 +59,11 @@ def of_card(card: Card, cards: Sequence[Card]) -> dict[str, Any]:
     return {"card": name, "currency": card.paid_in}
 
 
+def charged(row: LedgerEntry) -> Decimal:
+    """A charge is positive."""
+    return (Units(0, 0) - Units.of(row.amount)).amount
+
+
 class Transaction(WithCard):
     tx_id: SystemText = Field(description="The transaction's ID.")
     date: datetime.date = Field(description="The day of the transaction.")
@@ -66,13 +72,13 @@ class Transaction(WithCard):
     category: OthersText = Field(description="What for.")
 
     @classmethod
-    def of(cls, row: CardTransaction, cards: Sequence[Card]) -> Transaction:
-        of_it = (of_card(each, cards) for each in cards if each.account == row.account)
+    def of(cls, row: LedgerEntry, cards: Sequence[Card]) -> Transaction:
+        of_it = (of_card(each, cards) for each in cards if each.account == row.account_id)
         return cls(
-            tx_id=row.tx_id,
-            date=row.date,
-            amount=row.amount,
-            merchant=row.merchant,
-            category=row.category,
+            tx_id=row.id,
+            date=row.booked_at.date(),
+            amount=charged(row),
+            merchant=row.description,
+            category=row.category_id or "",
             **next(of_it, {}),
         )

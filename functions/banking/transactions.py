@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable
-from dataclasses import dataclass
 from decimal import Decimal
 
 from banking.entities import Card
@@ -15,53 +14,19 @@ from toolkit.money import Units, units_of
 from toolkit.text.sentences import say
 
 
-@dataclass(frozen=True)
-class CardTransaction:
-    entry: LedgerEntry
+def of_id(caller: Caller, tx_id: str) -> LedgerEntry:
+    """Raises NotFound: with `user_not_found` if there is not even a card."""
+    found = of_ids(caller, [tx_id])
+    if not found:
+        Card.all_of(caller)
+        raise NotFound(say("card.no_such_transaction"), reason="transaction_not_found")
+    return found[tx_id]
 
-    @classmethod
-    def of(cls, caller: Caller, tx_id: str) -> CardTransaction:
-        """Raises NotFound: with `user_not_found` if there is not even a card."""
-        found = cls.all_of(caller, [tx_id])
-        if not found:
-            Card.all_of(caller)
-            raise NotFound(say("card.no_such_transaction"), reason="transaction_not_found")
-        return found[tx_id]
 
-    @classmethod
-    def all_of(cls, caller: Caller, ids: Iterable[str]) -> dict[str, CardTransaction]:
-        """By id; those that are not there are left out."""
-        found = EntryRecord.all_of(caller, ids, "card")
-        return {id: cls(record.entry) for id, record in found.items()}
-
-    @property
-    def tx_id(self) -> str:
-        return self.entry.id
-
-    @property
-    def date(self) -> datetime.date:
-        return self.entry.booked_at.date()
-
-    @property
-    def account(self) -> str:
-        return self.entry.account_id
-
-    @property
-    def amount(self) -> Decimal:
-        """A charge is positive."""
-        return (Units(0, 0) - Units.of(self.entry.amount)).amount
-
-    @property
-    def paid_in(self) -> str:
-        return self.entry.currency
-
-    @property
-    def merchant(self) -> str:
-        return self.entry.description
-
-    @property
-    def category(self) -> str:
-        return self.entry.category_id or ""
+def of_ids(caller: Caller, ids: Iterable[str]) -> dict[str, LedgerEntry]:
+    """By id; those that are not there are left out."""
+    found = EntryRecord.all_of(caller, ids, "card")
+    return {id: record.entry for id, record in found.items()}
 
 
 def posting(

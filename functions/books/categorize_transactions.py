@@ -8,8 +8,9 @@ from pydantic import Field
 from books.categorizing import wording
 from books.categorizing.request import Request
 from books.domain import books
-from books.models import CategoryRuleFields, Written
+from books.models import Written
 from books.sources.open_books import open_to
+from budget.models import CategoryRuleFields
 from toolkit import Call, OwnText, ToolOutput
 from toolkit.text.sentences import Sentence
 

@@ -9,7 +9,9 @@ from typing import Annotated, Any
 from pydantic import Field, ValidationInfo, field_validator
 
 from books.domain import books
-from books.models import BUDGETS_CURRENCY, Amount, Currency, Day, Exact, LedgerId, Name
+from budget.models import Name
+from budget.transactions import CURRENCY as BUDGETS_CURRENCY
+from finance.models import Amount, Currency, Day, Exact, LedgerId
 from money.balances import currencies_of
 from money.entities import Account, StatedBalance
 from toolkit import (

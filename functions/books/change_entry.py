@@ -45,7 +45,7 @@ handler = books.tool(
     named=["book", "id", "day"],
     uses={
         "prime": "BatchGetItem UpdateItem",
-        "money": "BatchGetItem PutItem UpdateItem DeleteItem",
+        "money": "Query BatchGetItem PutItem UpdateItem DeleteItem",
     },
     synonyms={
         "en": """

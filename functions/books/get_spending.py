@@ -17,10 +17,11 @@ from pydantic import Field
 
 from books.days import period
 from books.domain import books
-from books.models import Asked, Exact
+from books.models import Asked
 from books.rules import Flow, Flows, Grouping, Question, added, together, totals
 from books.sources.entries import postings, sums_suffice
 from books.sources.open_books import extents, first_day, open_to
+from finance.models import Exact
 from money.rules import Book
 from toolkit import Call, NotNull, OthersText, SystemText, ToolOutput, Whole
 

@@ -12,11 +12,11 @@ from books.days import period
 from books.days.owed import OVERDUE_DAYS, InBook, are_one_bill, to_pay
 from books.days.recurring import LOOKED_BACK_DAYS, Recurring, days_of, recurring
 from books.domain import books
-from books.models import Exact
 from books.rules import Due, Question
 from books.sources.dues import dues
 from books.sources.entries import entries
 from books.sources.open_books import open_to
+from finance.models import Exact
 from money.rules import Book
 from toolkit import Call, CallerId, OthersText, SystemText, ToolInput, ToolOutput, Whole
 

@@ -11,8 +11,10 @@ from pydantic import Field
 from books.days import period
 from books.domain import books
 from books.models import Asked, Written
-from books.sources.entries import entries
+from books.sources.entries import entry, rows
 from books.sources.open_books import open_to
+from budget.models import MAY_BE, MayBe, is_none
+from money.matching import lines_like
 from toolkit import Call, ToolOutput, Whole
 
 USUAL_DAYS = 31
@@ -27,10 +29,14 @@ class Input(Asked):
     )
 
 
+class Listed(Written):
+    may_be: MayBe | None = Field(default=None, exclude_if=is_none, description=MAY_BE)
+
+
 class Output(ToolOutput):
     from_date: date = Field(description="The first day of the question.")
     to_date: date = Field(description="The last day.")
-    entries: list[Written] = Field(description="The newest first.")
+    entries: list[Listed] = Field(description="The newest first.")
     total: int = Field(description="How many there are in these days.")
 
 
@@ -47,14 +53,21 @@ def list_entries(request: Input, call: Call) -> Output:
     days = period.asked(first, last, today=call.today, begin=lambda: None)
     asked = [book for book in open_to(call) if request.book in (None, book)]
     question = request.question(period.require_readable(days), None, asked)
-    reading = {book: entries(call.caller, book, question) for book in asked}
-    found = [(b, e) for b, each in reading.items() for e in each if e.answers(question)]
+    reading = {book: rows(call.caller, book, question) for book in asked}
+    read = {book: [*each] for book, each in reading.items()}
+    alone = [row for book, each in read.items() if book != "ledger" for row in each]
+    lines = lines_like(alone, read.get("ledger", ()))
+    every = ((book, entry(row)) for book, each in read.items() for row in each)
+    found = [(book, each) for book, each in every if each.answers(question)]
     reached = request.offset + request.n
     newest = nlargest(reached, found, key=lambda each: (each[1].day, each[0], each[1].id))
     return Output(
         from_date=first,
         to_date=last,
-        entries=[Written.of(book, entry) for book, entry in newest[request.offset :]],
+        entries=[
+            Listed.of(book, each, may_be=MayBe.of(lines.get((each.account, each.id))))
+            for book, each in newest[request.offset :]
+        ],
         total=len(found),
     )
 

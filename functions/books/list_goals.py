@@ -7,7 +7,7 @@ from pydantic import Field
 from books.domain import books
 from books.entities import Goal
 from books.goals.shown import GoalProgress, shown
-from books.models import Exact
+from finance.models import Exact
 from toolkit import Call, CallerId, SystemText, ToolInput, ToolOutput
 from toolkit.money import Units
 

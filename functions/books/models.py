@@ -4,34 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Self
 
 from pydantic import Field
 
 from books.rules import Entry, Grouping, Question
-from budget.models import CategoryName, CategoryRuleFields, Name
-from budget.transactions import CURRENCY as BUDGETS_CURRENCY
-from finance.models import Amount, Currency, Day, Exact, LedgerId
+from finance.models import Currency, Day, Exact
 from money.rules import Book, Days
 from toolkit import CallerId, NotNull, OthersText, SystemText, ToolInput, ToolOutput, UserText
-
-__all__ = [
-    "BUDGETS_CURRENCY",
-    "Amount",
-    "Asked",
-    "CategoryName",
-    "CategoryRuleFields",
-    "CategoryText",
-    "Currency",
-    "Day",
-    "EntryName",
-    "Exact",
-    "LedgerId",
-    "Name",
-    "Narrowed",
-    "Written",
-]
-
 
 CategoryText = Annotated[UserText, Field(max_length=64)]
 
@@ -89,7 +69,7 @@ class Written(ToolOutput):
     amount: Exact = Field(description="Negative for what went out.")
 
     @classmethod
-    def of(cls, book: Book, entry: Entry) -> Written:
+    def of(cls, book: Book, entry: Entry, **more: object) -> Self:
         return cls(
             book=book,
             id=entry.id,
@@ -99,4 +79,5 @@ class Written(ToolOutput):
             account=entry.account,
             currency=entry.currency,
             amount=entry.signed.amount,
+            **more,
         )

@@ -12,7 +12,8 @@ from books.domain import books
 from books.entities import Goal
 from books.goals.setting import as_told
 from books.goals.shown import GoalProgress, shown
-from books.models import Amount, Currency, Day, LedgerId, Name
+from budget.models import Name
+from finance.models import Amount, Currency, Day, LedgerId
 from toolkit import (
     Call,
     CallerId,

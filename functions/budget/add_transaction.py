@@ -36,7 +36,9 @@ class NewTransaction(ToolInput):
     category_type: CategoryType = Field(
         description="INCOME for an INCOME transaction, any of the others for an EXPENSE."
     )
-    category: CategoryName = Field(description="What it was for, such as Food.")
+    category: CategoryName = Field(
+        description="What it was for, such as Food; of a refund, what was bought."
+    )
     description: Description | None = Field(default=None, description="In the user's own words.")
     date_iso: LocalDate | None = Field(
         default=None, description="The day as YYYY-MM-DD, or a timestamp; left out, it is today."

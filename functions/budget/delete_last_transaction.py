@@ -31,14 +31,14 @@ def delete_last_transaction(request: Input, call: Call) -> Output:
 
     Use when the user takes back what they have just added. Every call deletes another one.
     """
-    last = BudgetTransaction.last_of(call.caller, request.thread_id, to="delete")
+    last = _last(request, call)
     call.stage(*changing(call.caller, [(last.record, None)]))
     return Output(deleted_transaction_id=last.transaction_id, deleted=TransactionFields.of(last))
 
 
 def question(request: Input, call: Call) -> Sentence:
     """Names the transaction. Raises as the tool does."""
-    last = BudgetTransaction.last_of(call.caller, request.thread_id, to="delete")
+    last = _last(request, call)
     shown = say(
         "entry.shown",
         amount=money.formatted(abs(Decimal(last.record.amount)), last.record.currency),
@@ -50,7 +50,12 @@ def question(request: Input, call: Call) -> Sentence:
 
 
 def which(request: Input, call: Call) -> str:
-    return BudgetTransaction.last_of(call.caller, request.thread_id, to="delete").transaction_id
+    return _last(request, call).transaction_id
+
+
+def _last(request: Input, call: Call) -> BudgetTransaction:
+    """Raises NotFound."""
+    return call.once(lambda: BudgetTransaction.last_of(call.caller, request.thread_id, to="delete"))
 
 
 handler = budget.tool(

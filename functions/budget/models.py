@@ -32,7 +32,7 @@ from toolkit.text.sentences import say
 
 if TYPE_CHECKING:
     from budget.transactions import BudgetTransaction
-    from money.entry import EntryRecord
+    from money.rules import LedgerEntry
 
 INT64_MAX = 2**63 - 1
 _SHOWN = 64
@@ -138,10 +138,8 @@ class MayBe(ToolOutput):
     day: datetime.date = Field(description="Its day.")
 
     @classmethod
-    def of(cls, line: EntryRecord | None) -> MayBe | None:
-        if line is None:
-            return None
-        return cls(ledger_id=line.id, day=datetime.date.fromisoformat(str(line.day)))
+    def of(cls, line: LedgerEntry | None) -> MayBe | None:
+        return None if line is None else cls(ledger_id=line.id, day=line.booked_at.date())
 
 
 class DebtFields(ToolOutput):

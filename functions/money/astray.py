@@ -12,7 +12,8 @@ from itertools import chain, islice
 
 from money.entities import ROLLUPS as BOOKS
 from money.entities import partitions_of_entries
-from money.entry import EntryId, EntryRecord, Stating, twin_named
+from money.entry import EntryRecord, twin_named
+from money.index import EntryId, Stating
 from money.writes import changing
 from toolkit import Caller, Put
 from toolkit.storage.writes import LostRace, commit

@@ -13,8 +13,8 @@ from datetime import date
 from decimal import Decimal
 from itertools import chain
 
+from money import reading
 from money.entities import Account, Rollup, StatedBalance
-from money.entry import EntryRecord
 from money.rules import NO_CURRENCY, Cell, Days, Selection, Summed, Sums, Total
 from toolkit import Caller
 from toolkit.money import Units
@@ -92,7 +92,7 @@ def _after(caller: Caller, id: str, currency: str, day: date, cells: Cells) -> S
     assert rest.last
     if rest.first > rest.last or not any(cell.month == month for cell in cells):
         return later
-    for entry in chain.from_iterable(EntryRecord.walk(caller, month, Selection(id, None, rest))):
+    for entry in chain.from_iterable(reading.walk(caller, month, Selection(id, None, rest))):
         if entry.currency == currency:
             later = Summed(later.units + Units.of(entry.amount), later.entries + 1)
     return later
@@ -102,7 +102,7 @@ def _first_day(caller: Caller, id: str, currency: str, cells: Cells) -> date | N
     if not cells:
         return None
     first_month = min(cell.month for cell in cells)
-    return EntryRecord.first_day(caller, first_month, id, currency)
+    return reading.first_day(caller, first_month, id, currency)
 
 
 def _summed(cells: Mapping[Cell, Sums]) -> Summed:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 
+from money import reading
 from money.entities import ROLLUPS, TWINS, Rollup
-from money.entry import EntryRecord
 from money.rules import Book, Cell, Days, Selection, Sums, rolled_up
 from toolkit import Caller
 from toolkit.storage.tables import submit
@@ -61,7 +61,7 @@ def _stored(caller: Caller, book: Book, days: Days = Days()) -> Kept:  # noqa: B
 
 
 def _actual(caller: Caller, month: str, which: Selection) -> Kept:
-    entries = [*chain.from_iterable(EntryRecord.walk(caller, month, which))]
+    entries = [*chain.from_iterable(reading.walk(caller, month, which))]
     every = rolled_up(entry.posted for entry in entries)
     twins = rolled_up(entry.posted for entry in entries if entry.twin)
     return {

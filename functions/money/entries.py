@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from itertools import chain, count
 
+from money import reading
 from money.entities import ROLLUPS, TWINS
-from money.entry import PAGE, EntryRecord
 from money.rules import Cell, LedgerEntry, Selection, Sums, rolled_up
 from toolkit import Caller, InvalidInput
 from toolkit.storage.tables import submit
@@ -114,7 +114,7 @@ def _grouped(counts: Mapping[str, int]) -> Iterator[list[str]]:
     """The months, grouped so that each group has at most a page of entries."""
     group: list[str] = []
     for month in counts:
-        if group and sum(counts[each] for each in (*group, month)) > PAGE:
+        if group and sum(counts[each] for each in (*group, month)) > reading.PAGE:
             yield group
             group = []
         group.append(month)
@@ -126,7 +126,7 @@ def _pages_of(
     caller: Caller, months: list[str], which: Selection
 ) -> Iterator[Iterable[list[LedgerEntry]]]:
     """Each month's pages. Several months, which are small, are read at the same time."""
-    walks = [EntryRecord.walk(caller, month, which) for month in months]
+    walks = [reading.walk(caller, month, which) for month in months]
     if len(walks) == 1:
         yield walks[0]
         return

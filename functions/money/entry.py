@@ -7,20 +7,19 @@ money.writes, with the entry's id, its witnesses and the rollups in the same com
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from heapq import merge
-from itertools import chain, islice
 from typing import Any, ClassVar, Literal, cast
 
 from pynamodb.attributes import Attribute, JSONAttribute, UnicodeAttribute
 from pynamodb.constants import STRING
-from pynamodb.expressions.condition import Condition
 from pynamodb.indexes import IncludeProjection, LocalSecondaryIndex
 
 from money.entities import ROLLUPS, WAITING, MoneyRecord, partitions_of_entries
-from money.rules import Book, Days, LedgerEntry, Posted, Selection
+from money.index import EntryId, Stating, Witness
+from money.rules import Book, Days, LedgerEntry, Posted
 from toolkit import Caller, NotFound, dates
 from toolkit.money import text
 from toolkit.storage import keys
@@ -30,19 +29,13 @@ from toolkit.storage.writes import LostRace
 from toolkit.text.sentences import say
 
 State = Literal["waiting", "entered", "discarded"]
-Witness = dict[str, Any]
-"""What states an entry. A document: its `document` id, its `name`, the `place` in it and its own
-`text` there. Or a conversation: its `thread`, and `how` it came into it, SAID or LOADED."""
-
 LOADED, SAID = "loaded", "said"
 """In this order: what was loaded for a conversation counts as older than what was said in it."""
 
 UNDATED = "0000-00-00"
-PAGE = 500
-"""Entries per request to DynamoDB."""
-_LAST = "~"
+LAST = "~"
 """Sorts behind every character of an instant."""
-_FIELDS = [field.name for field in fields(LedgerEntry)]
+FIELDS = [field.name for field in fields(LedgerEntry)]
 """What sums and pages read of an entry: no more stands in the indexes."""
 
 
@@ -53,7 +46,7 @@ class BookAttribute(Attribute[Book]):
 class ByAccount(LocalSecondaryIndex["EntryRecord"]):  # type: ignore[no-untyped-call]
     class Meta:
         index_name = "by_account"
-        projection = IncludeProjection(_FIELDS)
+        projection = IncludeProjection(FIELDS)
 
     pk = UnicodeAttribute(hash_key=True)
     by_account = UnicodeAttribute(range_key=True)
@@ -62,7 +55,7 @@ class ByAccount(LocalSecondaryIndex["EntryRecord"]):  # type: ignore[no-untyped-
 class ByCategory(LocalSecondaryIndex["EntryRecord"]):  # type: ignore[no-untyped-call]
     class Meta:
         index_name = "by_category"
-        projection = IncludeProjection(_FIELDS)
+        projection = IncludeProjection(FIELDS)
 
     pk = UnicodeAttribute(hash_key=True)
     by_category = UnicodeAttribute(range_key=True)
@@ -71,7 +64,7 @@ class ByCategory(LocalSecondaryIndex["EntryRecord"]):  # type: ignore[no-untyped
 class ByBoth(LocalSecondaryIndex["EntryRecord"]):  # type: ignore[no-untyped-call]
     class Meta:
         index_name = "by_both"
-        projection = IncludeProjection(_FIELDS)
+        projection = IncludeProjection(FIELDS)
 
     pk = UnicodeAttribute(hash_key=True)
     by_both = UnicodeAttribute(range_key=True)
@@ -149,7 +142,10 @@ class EntryRecord(MoneyRecord):
     category_order = ByCategory()
     both_order = ByBoth()
 
-    CORRECTED: ClassVar = ("booked_at", "amount", "currency", "description", "category_id")
+    CORRECTED: ClassVar = (
+        *("booked_at", "amount", "currency", "description", "category_id"),
+        "account_id",
+    )
     _KEYS: ClassVar = {"pk", "sk", "by_account", "by_category", "by_both", "version"}
 
     @classmethod
@@ -253,7 +249,7 @@ class EntryRecord(MoneyRecord):
         have no beginning."""
         first, last = str(days.first or UNDATED), str(days.last or "9999-12-31")
         before = prefix_of(book)
-        between = cls.sk.between(f"{before}{first}", f"{before}{last}{_LAST}")
+        between = cls.sk.between(f"{before}{first}", f"{before}{last}{LAST}")
 
         def read(*partition: str) -> Iterator[EntryRecord]:
             return iter(
@@ -286,34 +282,9 @@ class EntryRecord(MoneyRecord):
         waiting = keys.joined(caller.user_id, WAITING)
         return iter(cls.query(waiting, consistent_read=True, attributes_to_get=wanted))
 
-    @classmethod
-    def newest(
-        cls, caller: Caller, month: str, which: Selection, skip: int, limit: int
-    ) -> tuple[list[LedgerEntry], int]:
-        """Up to `limit` of a month's selected entries, and how many were skipped before them: fewer
-        than `skip` where there are not enough. DynamoDB counts the skipped ones without sending
-        them."""
-        query = _EntryQuery.of(caller, month, which)
-        start, skipped = query.skip(skip)
-        if skip and start is None:
-            return [], skipped
-        return list(islice(chain.from_iterable(query.pages(limit, start)), limit)), skipped
-
-    @classmethod
-    def first_day(cls, caller: Caller, month: str, account_id: str, currency: str) -> date | None:
-        """The day of the account's first entry of that currency in that month."""
-        pages = _EntryQuery.of(caller, month, Selection(account_id)).pages(10, newest_first=False)
-        days = (e.booked_at.date() for e in chain.from_iterable(pages) if e.currency == currency)
-        return next(days, None)
-
-    @classmethod
-    def walk(cls, caller: Caller, month: str, which: Selection) -> Iterator[list[LedgerEntry]]:
-        """A month's selected entries, newest first, a page at a time."""
-        return _EntryQuery.of(caller, month, which).pages(PAGE)
-
     @property
     def entry(self) -> LedgerEntry:
-        return _entry(self.to_dynamodb_dict())
+        return entry_of(self.to_dynamodb_dict())
 
     @property
     def posted(self) -> list[Posted]:
@@ -408,133 +379,6 @@ def day_as_booked(day: date) -> str:
     return datetime(day.year, day.month, day.day, tzinfo=UTC).isoformat()
 
 
-class EntryId(MoneyRecord):
-    """Where the entry with an id is: its key. Its version is the entry's: both are written
-    together, so that its condition guards both."""
-
-    export = "by which an entry is found again"
-
-    partition = UnicodeAttribute()
-    place = UnicodeAttribute()
-    version = UnicodeAttribute()
-
-    @classmethod
-    def of(cls, caller: Caller, entry: EntryRecord) -> EntryId:
-        key = cls._key(caller, entry.id, entry.book)
-        return cls(*key, partition=entry.pk, place=entry.sk, version=entry.version)
-
-    @classmethod
-    def all_of(
-        cls, caller: Caller, ids: Iterable[str], book: Book = "ledger"
-    ) -> dict[str, EntryId]:
-        """The ids that exist in a book, by the entry's id, in the order given."""
-        wanted = {cls._key(caller, id, book): id for id in ids}
-        records = cls.batch_get(list(wanted), consistent_read=True)
-        found = {wanted[record.pk, record.sk]: record for record in records}
-        return {id: found[id] for id in wanted.values() if id in found}
-
-    @staticmethod
-    def _key(caller: Caller, id: str, book: str) -> tuple[str, str]:
-        return keys.joined(caller.user_id, "id", id), book
-
-    @staticmethod
-    def as_seen(seen: EntryRecord | EntryId | None) -> Condition:
-        if seen is None:
-            return EntryId.pk.does_not_exist()
-        same: Condition = EntryId.version == seen.version
-        return same
-
-
-class Stating(MoneyRecord):
-    """That something states an entry: so all that it states is found by it."""
-
-    export = "by which a document's entries are found"
-
-    @classmethod
-    def all_of(cls, caller: Caller, entry: EntryRecord) -> dict[tuple[str, str], Stating]:
-        """Of all witnesses of an entry, by their keys."""
-        made = (cls._by(caller, witness, entry.id) for witness in entry.witnesses)
-        return {(each.pk, each.sk): each for each in made}
-
-    @classmethod
-    def _by(cls, caller: Caller, witness: Witness, id: str) -> Stating:
-        if "thread" in witness:
-            place = keys.joined(witness["thread"], witness["how"], id)
-            return cls(keys.joined(caller.user_id, "threads"), place)
-        return cls(keys.joined(caller.user_id, "documents"), keys.joined(witness["document"], id))
-
-    @classmethod
-    def ids_of(cls, caller: Caller, document_id: str) -> list[str]:
-        documents = keys.joined(caller.user_id, "documents")
-        of_it = cls.sk.startswith(keys.joined(document_id, ""))
-        return [each._id for each in cls.query(documents, of_it, consistent_read=True)]
-
-    @classmethod
-    def last_in(cls, caller: Caller, thread_id: str) -> str | None:
-        """The id of the entry that came last into a conversation."""
-        found = cls.query(
-            keys.joined(caller.user_id, "threads"),
-            cls.sk.startswith(keys.joined(thread_id, "")),
-            scan_index_forward=False,
-            limit=1,
-            consistent_read=True,
-        )
-        return next((each._id for each in found), None)
-
-    @property
-    def _id(self) -> str:
-        return keys.parted(self.sk)[-1]
-
-
-@dataclass(frozen=True)
-class _EntryQuery:
-    """A query for entries of one month. They are parsed from DynamoDB's JSON, which
-    takes a tenth of a model's time: a search may read tens of thousands."""
-
-    pk: str
-    between: Condition
-    index: str | None
-
-    @classmethod
-    def of(cls, caller: Caller, month: str, which: Selection) -> _EntryQuery:
-        named = [part for part in (which.account_id, which.category_id) if part is not None]
-        index = _INDEXES[which.account_id is not None, which.category_id is not None]
-        prefix = prefix_of(which.book) + (keys.joined(*named, "") if named else "")
-        first, last = which.days.within(month)
-        key = getattr(EntryRecord, index or "sk")
-        between = key.between(f"{prefix}{first}", f"{prefix}{last}{_LAST}")
-        return cls(keys.joined(caller.user_id, "month", month), between, index)
-
-    def pages(
-        self, size: int, start: Item | None = None, *, newest_first: bool = True
-    ) -> Iterator[list[LedgerEntry]]:
-        for page in self._query(
-            size, start, scan_index_forward=not newest_first, attributes_to_get=[*_FIELDS]
-        ):
-            yield [_entry(item) for item in page["Items"]]
-
-    def skip(self, count: int) -> tuple[Item | None, int]:
-        """The key to go on from after `count` entries, and how many there were, at most `count`."""
-        start, left = None, count
-        while left:
-            page = next(self._query(left, start, scan_index_forward=False, select="COUNT"))
-            left -= page["Count"]
-            start = page.get("LastEvaluatedKey")
-            if start is None:
-                break
-        return start, count - left
-
-    def _query(self, limit: int, start: Item | None, **what: Any) -> Iterator[Item]:
-        return EntryRecord.pages(
-            self.pk,
-            self.between,
-            index_name=self.index,
-            limit=limit,
-            exclusive_start_key=start,
-            **what,
-        )
-
-
 def twin_named(twin: str) -> tuple[Book, str]:
     """The book and the id of an entry's twin."""
     book, id = keys.parted(twin)
@@ -546,15 +390,8 @@ def prefix_of(book: str) -> str:
     return "" if book == "ledger" else f"{book}#"
 
 
-_INDEXES = {
-    (False, False): None,
-    (True, False): "by_account",
-    (False, True): "by_category",
-    (True, True): "by_both",
-}
-
-
-def _entry(item: Item) -> LedgerEntry:
+def entry_of(item: Item) -> LedgerEntry:
+    """Of an item as DynamoDB has it, which takes a tenth of a model's time."""
     category = item.get("category_id")
     return LedgerEntry(
         item["id"]["S"],
@@ -569,5 +406,5 @@ def _entry(item: Item) -> LedgerEntry:
 
 
 def _values(entry: LedgerEntry) -> dict[str, Any]:
-    values = {name: getattr(entry, name) for name in _FIELDS}
+    values = {name: getattr(entry, name) for name in FIELDS}
     return values | {"amount": text(entry.amount), "booked_at": entry.booked_at.isoformat()}

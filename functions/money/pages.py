@@ -6,8 +6,8 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from itertools import count, islice
 
+from money import reading
 from money.entries import Test, count_of, entries_of, months_of
-from money.entry import EntryRecord
 from money.rules import LedgerEntry, Selection
 from toolkit import Caller
 from toolkit.storage.tables import submit
@@ -49,7 +49,7 @@ def _counted(
             break
         # Up to `wanted`, not up to the count: if the month has grown since it was counted, its new
         # entries come before those of older months, and none is left out.
-        read = submit(EntryRecord.newest, caller, month, which, skip, wanted)
+        read = submit(reading.newest, caller, month, which, skip, wanted)
         reads.append(read)
         if is_whole:
             skip, wanted = 0, wanted - min(wanted, size - skip)

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from money.entities import ROLLUPS, TWINS, Rollup
-from money.entry import EntryId, EntryRecord, Stating, twin_named
+from money.entry import EntryRecord, twin_named
+from money.index import EntryId, Stating
 from money.rules import Cell, LedgerEntry, Posted, Sums, taken
 from toolkit import Caller, Conflict, Delete, Following, Put, Write
 from toolkit.storage import keys
@@ -150,7 +151,7 @@ def _entered(new: EntryRecord, seen: EntryRecord | None) -> EntryRecord:
     return seen.replaced(**told, set_aside=None)
 
 
-_LOADED = (*EntryRecord.CORRECTED, "account_id", "category_type", "state")
+_LOADED = (*EntryRecord.CORRECTED, "category_type", "state")
 
 
 def _written(caller: Caller, changes: list[Change], recorded: Recorded) -> Iterator[str]:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections import Counter
 from datetime import date
 from functools import partial
 from typing import Any
@@ -8,9 +9,11 @@ import pytest
 
 from books.change_entry import handler
 from budget.transactions import BudgetTransaction
+from tests.books.undoing import undo, undoing
 from tests.books.written import Entry, Json, write
 from tests.budget.stored import transactions
 from tests.calling import Reply, at_once, rest, say_yes
+from tests.money.ledgers import differing, rollups
 from tests.prime.stored import booked, keep
 
 DAY = "2025-11-09"
@@ -204,6 +207,48 @@ def test_an_imported_entry_is_changed_removed_and_put_back(user_id: str) -> None
     assert booked(user_id) == []
     assert settle(user_id, decision="put_back")["done"] == "put_back"
     assert booked(user_id) == [("2025-02-01", "Tea House", "-5")]
+
+
+def test_an_imported_entry_is_moved_to_another_account_and_back_by_undoing(user_id: str) -> None:
+    keep(user_id, account_id="acc_main")
+    write(user_id, Entry("ledger", DAY, "-1.00", "USD", "Bus", "", "acc_usd"))
+    asked = imported(user_id, to_account="acc_usd")
+    assert "to account: “acc_usd”" in asked.body["confirmation"]["prompt"]
+    assert settle(user_id, to_account="acc_usd")["current"]["account"] == "acc_usd"
+    assert accounts(user_id) == {"acc_usd": 2}
+    assert imported(user_id, to_account="acc_usd").status == 409  # a new question, no second move
+    assert "acc_usd" in undoing(user_id).body["confirmation"]["prompt"]
+    undo(user_id)
+    assert accounts(user_id) == {"acc_main": 1, "acc_usd": 1}
+
+
+def test_a_moved_entry_keeps_its_twin(user_id: str) -> None:
+    write(user_id, TACOS, Entry("ledger", DAY, "-155.50", "MXN", "TAQUERIA", "", "acc_main"))
+    write(user_id, Entry("ledger", DAY, "-1.00", "MXN", "Bus", "", "acc_other"), number_from=2)
+    typed = transactions(user_id)[0].transaction_id
+    change(user_id, typed, decision="join", ledger_id="l1")
+    change(user_id, "l1", book="ledger", to_account="acc_other")
+    assert accounts(user_id) == {"acc_other": 2}
+    assert transactions(user_id)[0].record.twin == "ledger#l1"
+
+
+@pytest.mark.parametrize(("book", "status"), [("ledger", 404), ("budget", 400), ("card", 409)])
+def test_no_entry_is_moved_to_an_account_that_is_not_there(
+    user_id: str, book: str, status: int
+) -> None:
+    keep(user_id)
+    (tacos,) = stored(user_id, TACOS)
+    id = {"ledger": "txn_1", "budget": tacos.transaction_id}.get(book, "c0")
+    assert changing(user_id, id, book=book, to_account="acc_none").status == status
+
+
+def accounts(user_id: str) -> dict[str, int]:
+    """How many entries each account of the ledgers has."""
+    assert differing(user_id) == []
+    found: Counter[str] = Counter()
+    for cell, sums in rollups(user_id).items():
+        found[cell.account_id] += sums.entries
+    return dict(found)
 
 
 def test_one_that_needs_review_is_accepted_as_the_user_has_it_or_discarded(user_id: str) -> None:

@@ -16,6 +16,7 @@ from money import entries as ledger_entries
 from money.rules import Days
 from tests.banking.stored import outputs
 from tests.books.written import Entry, Json, answered, recomputed, write
+from tests.budget.calls import month
 from tests.calling import Reply, rest
 from tests.local.aws.emulator import Aws
 from toolkit.storage import tables
@@ -71,6 +72,26 @@ def test_a_refund_lowers_the_spending_of_its_category(user_id: str) -> None:
     total |= {"refunded": "30.00"}
     assert asked(user_id, **NOVEMBER)["totals"] == [total]
     assert asked(user_id, **NOVEMBER, by="category")["groups"] == [{**total, "key": "Shopping"}]
+
+
+@pytest.mark.parametrize(
+    ("category", "key"),
+    [("Shopping", "Shopping"), ("compras", "Shopping"), ("Reembolso", "Refunds")],
+)
+def test_a_typed_refund_lowers_the_spending_of_its_category(
+    user_id: str, category: str, key: str, spent: str
+) -> None:
+    """The contract's budget has it as an income."""
+    shoes = Entry("budget", "2025-11-04", "-800.00", "MXN", "Zapatos", "Shopping")
+    back = Entry("budget", "2025-11-20", "200.00", "MXN", "Me devolvieron 200", category)
+    write(user_id, shoes, back)
+    (total,) = asked(user_id, **NOVEMBER)["totals"]
+    assert (total["spent"], total["received"], total["refunded"]) == ("600.00", "0.00", "200.00")
+    groups = {
+        each["key"]: each["spent"] for each in asked(user_id, **NOVEMBER, by="category")["groups"]
+    }
+    assert groups[key] == ("600.00" if key == "Shopping" else "-200.00")
+    assert month(user_id, "2025-11")["income_total_mxn_cents"] == 20000
 
 
 def test_money_moved_between_own_accounts_and_to_own_cards_is_neither_spent_nor_received(

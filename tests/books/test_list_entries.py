@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
+from books.change_entry import handler as change_entry
 from books.list_entries import handler
 from tests.banking.stored import outputs
 from tests.books.written import Entry, Json, write
-from tests.calling import rest
+from tests.calling import rest, say_yes
 
 NOVEMBER = {"from_date": "2025-11-01", "to_date": "2025-11-30"}
 CARD = Entry("card", "2025-11-10", "-4000", "INR", "ElectroMart", "Electronics")
@@ -118,3 +119,26 @@ def test_its_answer_is_not_kept(user_id: str) -> None:
     write(user_id, *ALL)
     asked(user_id, **NOVEMBER)
     assert outputs(user_id)[-1] == {"redacted": True}
+
+
+def test_a_charge_that_comes_after_its_statement_may_be_the_statements_line(user_id: str) -> None:
+    lines = [
+        Entry("ledger", day, amount, "INR", "EMART", "", "acc_card")
+        for day, amount in (("2025-11-12", "-4000"), ("2025-11-16", "-4000"), ("2025-11-11", "-40"))
+    ]
+    write(user_id, *lines)
+    write(user_id, CARD, number_from=3)
+    (charge,) = (each for each in asked(user_id, **NOVEMBER)["entries"] if each["book"] == "card")
+    assert charge["may_be"] == {"ledger_id": "l0", "day": "2025-11-12"}
+    join = {"book": "card", "id": charge["id"], "decision": "join", "ledger_id": "l0"}
+    body = {"user_id": user_id, **join}
+    say_yes(user_id, rest(change_entry, user_id, body))
+    assert rest(change_entry, user_id, body).body["done"] == "joined"
+    assert [each["id"] for each in asked(user_id, **NOVEMBER)["entries"]] == ["l1", "l0", "l2"]
+
+
+def test_of_two_equal_purchases_and_one_line_one_may_be_it(user_id: str) -> None:
+    line = Entry("ledger", "2025-11-10", "-155.50", "MXN", "TAQUERIA", "", "acc_main")
+    write(user_id, TACOS, TACOS, line)
+    found = asked(user_id, **NOVEMBER)["entries"]
+    assert [each["may_be"]["ledger_id"] for each in found if "may_be" in each] == ["l2"]

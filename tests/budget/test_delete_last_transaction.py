@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from budget.delete_last_transaction import handler as delete_last_transaction
 from tests.budget.calls import THREAD, TRANSACTION, add, data, error, month, post
 from tests.budget.stored import outcomes, rows, transactions
 from tests.calling import Reply, at_once, proxy_event, say_yes, send
+from tests.dynamodb_traffic import queries
 from toolkit.call import ACT
 
 
@@ -137,3 +139,14 @@ def test_the_question_names_what_is_deleted_and_a_yes_is_to_nothing_else(user_id
     add(user_id, category="Rent", description="rent")
     assert "“rent”" in by_a_model(user_id).body["confirmation"]["prompt"]
     assert len(transactions(user_id)) == 2
+
+
+def test_the_question_and_the_deletion_each_look_for_it_once(user_id: str) -> None:
+    add(user_id)
+    for _ in range(2):
+        with queries() as seen:
+            reply = by_a_model(user_id)
+        assert len([each for each in seen if "threads" in json.dumps(each)]) == 1
+        if reply.status == 409:
+            say_yes(user_id, reply)
+    assert rows(user_id) == []

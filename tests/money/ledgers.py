@@ -6,9 +6,10 @@ from typing import Any
 
 import boto3
 
+from money import reading
 from money.differences import Difference, differences
 from money.entities import MoneyRecord, Rollup
-from money.entry import EntryId, EntryRecord
+from money.index import EntryId
 from money.rules import Cell, LedgerEntry, Selection, Sums
 from tests.finance.calls import transaction
 from toolkit import Caller
@@ -23,7 +24,7 @@ def entries(user_id: str) -> list[LedgerEntry]:
     return [
         entry
         for month in SOME_MONTHS
-        for page in EntryRecord.walk(caller, month, everything)
+        for page in reading.walk(caller, month, everything)
         for entry in page
     ]
 

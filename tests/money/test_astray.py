@@ -8,7 +8,8 @@ import pytest
 
 from money.astray import Astray, compared, mend
 from money.entities import Twins
-from money.entry import EntryId, EntryRecord, Stating
+from money.entry import EntryRecord
+from money.index import EntryId, Stating
 from money.writes import changing
 from tests.money.ledgers import differing
 from tests.money.stored import entry_of, put, witness

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from money.entry import EntryId
+from money.index import EntryId
 from money.writes import Recorded, record
 from tests.calling import at_once
 from tests.finance.calls import book, search, total, transaction

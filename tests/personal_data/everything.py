@@ -43,7 +43,8 @@ from integrations.entities import Identity, Integration, LinkCode, LinkedIdentit
 from integrations.telegram.waiting_call import LastQuestion, WaitingCall
 from mcp_endpoint.questions import Question
 from money.entities import Account, BudgetRollup, CardRollup, Rollup, StatedBalance
-from money.entry import EntryId, EntryRecord, Stating
+from money.entry import EntryRecord
+from money.index import EntryId, Stating
 from notifications.entities import Notification
 from oauth.entities import Grant
 from personal_data.entities import Job

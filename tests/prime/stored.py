@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import quote, quote_plus
 
+from money import reading
 from money.entry import EntryRecord, State
 from money.rules import Days, LedgerEntry, Selection
 from notifications.entities import Notification
@@ -130,7 +131,7 @@ def ledger(user_id: str) -> list[LedgerEntry]:
     """The entries, which the rollups add up."""
     assert differing(user_id) == []
     caller, all_of_it = Caller(user_id), Selection()
-    pages = (page for month in MONTHS for page in EntryRecord.walk(caller, month, all_of_it))
+    pages = (page for month in MONTHS for page in reading.walk(caller, month, all_of_it))
     return [entry for page in pages for entry in page]
 
 

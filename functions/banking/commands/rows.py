@@ -11,11 +11,12 @@ from typing import Annotated, Literal, Self
 from pydantic import BeforeValidator, Field, model_validator
 
 from banking.entities import CURRENCY, FIRST, Card
-from banking.transactions import CardTransaction, posting
+from banking.transactions import of_ids, posting
 from commands.row import Id, Row
 from finance.models import Currency, amount_of
 from money.entities import CardRollup
 from money.entry import EntryRecord
+from money.rules import LedgerEntry
 from money.writes import enter
 from toolkit import Caller, Conflict, Update
 from toolkit.money import minor_digits
@@ -143,19 +144,19 @@ def save_transactions(caller: Caller, rows: Iterable[CardTransactionRow]) -> Non
     cards = Card.known_of(caller)
     rows = iter(rows)
     while some := {row.tx_id: row for row in islice(rows, _TOGETHER)}:
-        there = CardTransaction.all_of(caller, some)
+        there = of_ids(caller, some)
         enter(caller, [r.of(_card_of(r, cards, there.get(id))) for id, r in some.items()])
 
 
 def _card_of(
-    row: CardTransactionRow, cards: Sequence[Card], there: CardTransaction | None
+    row: CardTransactionRow, cards: Sequence[Card], there: LedgerEntry | None
 ) -> Card | None:
     """A row that names no card leaves the transaction with the card that it is of."""
     if row.card is None and there is not None:
-        return next((each for each in cards if each.account == there.account), None)
+        return next((each for each in cards if each.account == there.account_id), None)
     if row.card is None and not cards:
         return None
     card = Card.chosen(cards, row.card)
-    if there is not None and there.account != card.account:
+    if there is not None and there.account_id != card.account:
         raise Conflict(f"{row.tx_id} is a transaction of another card of {row.user_id}")
     return card

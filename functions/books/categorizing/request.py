@@ -11,12 +11,13 @@ from pydantic import Field
 from books.categorizing.batch import Batch, Into
 from books.categorizing.found import Found, Named, answering, named, unfit
 from books.days import period
-from books.models import CategoryText, Day, EntryName, Narrowed
+from books.models import CategoryText, EntryName, Narrowed
 from books.sources.open_books import first_day, open_to
 from budget.categories.setting import RuleWords, new_rule
 from budget.categories.tree import UNCATEGORIZED, are_one, node_of
 from budget.entities import CategoryRule
 from budget.models import CategoryType, LedgersCategoryName
+from finance.models import Day
 from toolkit import Call, Conflict, Forbidden, InvalidInput, NotFound, NotNull, Put
 from toolkit.errors import Problem
 from toolkit.text.sentences import say

@@ -9,12 +9,14 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
 
-from books.models import Amount, Currency, Day, EntryName, LedgerId, Written
+from books.models import EntryName, Written
 from books.sources.entries import entry
 from books.sources.open_books import open_to
 from budget.categories.tree import QuotedCategory, type_of
 from budget.models import LedgersCategoryName
 from budget.transactions import BudgetTransaction
+from finance.models import Amount, Currency, Day, LedgerId
+from money.balances import currencies_of
 from money.entry import EntryRecord
 from money.writes import changing
 from prime.imports import resolution
@@ -25,6 +27,7 @@ from toolkit import (
     Conflict,
     Forbidden,
     InvalidInput,
+    NotFound,
     NotNull,
     UserText,
     Write,
@@ -36,6 +39,7 @@ from toolkit.text.sentences import Sentence, say
 
 Decision = Literal["change", "remove", "put_back", "join", "part"]
 Done = Literal["changed", "accepted", "removed", "discarded", "put_back", "joined", "parted"]
+_OF_IMPORTED = ("currency", "to_account")
 _NEEDED = {"to_day": "booked_at", "amount": "amount", "currency": "currency"}
 
 
@@ -78,6 +82,9 @@ class Request(EntryName):
     currency: Annotated[Currency | None, NotNull] = Field(
         default=None, description="The right currency (ISO 4217), of an imported entry."
     )
+    to_account: Annotated[LedgerId | None, NotNull] = Field(
+        default=None, description="The right account of the ledgers, of an imported entry."
+    )
 
     def change(self, call: Call) -> Change:
         """Raises Conflict for an entry of the card, and for one with which that cannot be done,
@@ -117,7 +124,7 @@ class Request(EntryName):
 
     @property
     def _given(self) -> list[str]:
-        fields = ("amount", "text", "category", "to_day", "currency")
+        fields = ("amount", "text", "category", "to_day", *_OF_IMPORTED)
         return [name for name in fields if getattr(self, name) is not None]
 
     def _require_given(self) -> None:
@@ -127,8 +134,9 @@ class Request(EntryName):
     def _in_budget(self, call: Call) -> Change:
         if self.day is None:
             raise InvalidInput.of(Problem("day", say("rule.must_be_given")))
-        if self.currency is not None:
-            raise InvalidInput.of(Problem("currency", say("rule.of_imported_alone")))
+        if unfit := [name for name in _OF_IMPORTED if getattr(self, name) is not None]:
+            rule = say("rule.of_imported_alone")
+            raise InvalidInput.of(*(Problem(name, rule) for name in unfit))
         if self.decision == "put_back":
             raise Conflict(say("entry.put_back_by_undo"))
         seen = BudgetTransaction.of(call.caller, self.id, str(self.day))
@@ -160,6 +168,10 @@ class Request(EntryName):
             self._require_given()
         said = (self.to_day, self.text, self.amount, self.currency, self.category)
         given = resolution.fields_given(*said)
+        if self.to_account is not None:
+            if not currencies_of(call.caller, self.to_account):
+                raise NotFound(say("account.not_found"))
+            given["account_id"] = self.to_account
         if self.decision == "remove":
             becomes = seen.corrected(call.now, state="discarded")
         else:

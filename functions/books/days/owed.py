@@ -6,7 +6,7 @@ card, any payment of at least its minimum.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
@@ -20,9 +20,15 @@ from toolkit.text.folding import folded
 
 OVERDUE_DAYS = 31
 """An obligation that was due longer ago is due again."""
-_PAID_AHEAD_DAYS = 10
-_BILLED_AHEAD_DAYS = 31
-"""The card's minimum is known so long before it is due."""
+
+
+class _Kind(NamedTuple):
+    """Which entries pay it. One that comes once is paid from the day that it is known; any other
+    so long before it is due, since the one before it had the same name."""
+
+    pays: Callable[[Entry, Due], bool]
+    paid_ahead: timedelta = timedelta(days=10)
+    comes_once: bool = False
 
 
 class InBook(NamedTuple):
@@ -41,7 +47,7 @@ def to_pay(found: Sequence[InBook], today: date) -> list[tuple[Book, Due]]:
         (each.book, due)
         for each in found
         for due in each.dues
-        if due.day >= today and not (due.kind == "bill" and _is_paid(due, entries))
+        if due.day >= today and not (_KINDS[due.kind].comes_once and _is_paid(due, entries))
     ]
     past = {
         (each.book, due.kind, due.name): due
@@ -59,10 +65,9 @@ def are_one_bill(bill: Recurring, owed: Due) -> bool:
 
 
 def _is_paid(due: Due, entries: Iterable[Entry]) -> bool:
-    ahead = _BILLED_AHEAD_DAYS if due.kind == "card" else _PAID_AHEAD_DAYS
-    first = str(due.since if due.kind == "bill" else due.day - timedelta(days=ahead))
-    pays = _pays_card if due.kind == "card" else _pays_bill if due.kind == "bill" else _pays
-    return any(each.day >= first and pays(each, due) for each in entries)
+    kind = _KINDS[due.kind]
+    first = str(due.since if kind.comes_once else due.day - kind.paid_ahead)
+    return any(each.day >= first and kind.pays(each, due) for each in entries)
 
 
 def _pays(entry: Entry, due: Due) -> bool:
@@ -90,3 +95,11 @@ def _pays_card(entry: Entry, due: Due) -> bool:
 
 def _is_named(name: str, text: str, category: str) -> bool:
     return folded(name) in folded(text) or are_one(name, category)
+
+
+_KINDS: Mapping[str, _Kind] = {
+    "obligation": _Kind(_pays),
+    "debt": _Kind(_pays),
+    "card": _Kind(_pays_card, paid_ahead=timedelta(days=31)),
+    "bill": _Kind(_pays_bill, comes_once=True),
+}

@@ -10,8 +10,8 @@ from pydantic import Field
 
 from books.entities import Goal
 from books.goals.progress import Progress, State
-from books.models import Exact
 from books.sources.open_books import open_to
+from finance.models import Exact
 from money.balances import holdings_of
 from toolkit import Call, Forbidden, OwnText, SystemText, ToolOutput
 from toolkit.money import Units

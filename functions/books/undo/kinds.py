@@ -165,6 +165,7 @@ def _entry(row: EntryRecord) -> str:
         amount=_amount(row),
         day=date.fromisoformat(row.day) if row.day else _said("no_date"),
         category=category,
+        account=quoted(row.account_id),
         status=_said(STATUS_OF[row.state]),
     )
 

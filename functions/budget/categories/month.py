@@ -10,8 +10,8 @@ from itertools import chain
 from budget.categories.tree import UNCATEGORIZED, node_of, shown
 from budget.rules import SummedTransaction
 from budget.transactions import CURRENCY, SCALE, BudgetTransaction
+from money import reading
 from money.entities import Account
-from money.entry import EntryRecord
 from money.rules import Days, Selection
 from toolkit import Caller
 from toolkit.storage.tables import submit
@@ -29,7 +29,7 @@ def _of_account(caller: Caller, month: str, account_id: str) -> Iterator[SummedT
     """Its pesos, without what was typed too and what only went between the owner's accounts. A
     refund lowers what was spent."""
     which = Selection(account_id, days=Days.of_month(month))
-    for entry in chain.from_iterable(EntryRecord.walk(caller, month, which)):
+    for entry in chain.from_iterable(reading.walk(caller, month, which)):
         category = entry.category_id or UNCATEGORIZED
         node = node_of(category)
         is_moved = node and not node.type and node.meaning == "between_own_accounts"

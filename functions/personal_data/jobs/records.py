@@ -13,7 +13,7 @@ from chat.stream import events
 from families import modules
 from integrations import entities as integrations
 from mcp_endpoint import questions
-from money import entry
+from money import entry, index
 from notifications import entities as notifications
 from oauth import entities as oauth
 from prime.imports import bills, remembered_password
@@ -25,7 +25,7 @@ from toolkit.storage.tables import Record
 
 _MODULES: tuple[ModuleType, ...] = (
     *modules("entities"),
-    entry,
+    *(entry, index),
     *(person, bills, remembered_password, notifications, mail_grant),
     *(chat, guardrails, events, integrations, audit_event),
     *(push, questions, oauth, tables),

@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, tzinfo
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from toolkit.text.sentences import DEFAULT, Language
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 Channel = Literal["rest", "chat", "mcp", "agent", "agentcore", "integration"]
 Json = Any
+Found = TypeVar("Found")
 
 ACT = "teller/act"
 """The scope of a token that may call tools."""
@@ -104,6 +105,7 @@ class Call:
     reading_settings: Future[PersonSettings] | None = None
     staged: list[Write] = field(default_factory=list)
     deferred: list[Callable[[], None]] = field(default_factory=list)
+    _found: list[Any] = field(default_factory=list)
 
     @property
     def is_model_led(self) -> bool:
@@ -162,8 +164,16 @@ class Call:
         """Run `effect` after the commit: for what no transaction can include, such as an SMS."""
         self.deferred.append(effect)
 
+    def once(self, read: Callable[[], Found]) -> Found:
+        """The row that a tool's question and its function are about, read once in each attempt."""
+        if not self._found:
+            self._found.append(read())
+        found: Found = self._found[0]
+        return found
+
     def start_over(self) -> None:
         self.about = None
+        self._found.clear()
         self.staged.clear()
         self.deferred.clear()
 

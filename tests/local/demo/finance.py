@@ -10,7 +10,7 @@ from typing import Any
 
 from commands import rows
 from money.entities import Account
-from money.entry import EntryId
+from money.index import EntryId
 from toolkit import Caller
 
 FIRST_DAY = date(2025, 1, 1)

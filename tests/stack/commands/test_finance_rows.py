@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from commands.row_file import LoadError, load
+from money import reading
 from money.entities import Account, Rollup
-from money.entry import EntryRecord
 from money.rules import Cell, Selection, Sums
 from toolkit import Caller
 
@@ -47,7 +47,7 @@ def _with_amount(user_id: str, id: str, amount: str) -> str:
 
 
 def _amounts(user_id: str, month: str = "2025-01") -> dict[str, str]:
-    pages = EntryRecord.walk(Caller(user_id), month, Selection())
+    pages = reading.walk(Caller(user_id), month, Selection())
     return {entry.id: f"{entry.amount:f}" for page in pages for entry in page}
 
 

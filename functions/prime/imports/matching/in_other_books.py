@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from money.entry import EntryRecord, Stating
+from money.entry import EntryRecord
+from money.index import Stating
 from money.matching import LATER_ON_STATEMENTS, shifted
 from prime.entities import DocumentRecord
 from prime.imports.matching import postings

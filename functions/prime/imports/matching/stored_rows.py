@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from budget.categories.choice import Rules
-from money.entry import EntryRecord, Witness, day_as_booked
+from money.entry import EntryRecord, day_as_booked
+from money.index import Witness
 from money.writes import Change, changing, grouped
 from prime.documents.document import Line
 from prime.entities import DocumentRecord, ImportTurn

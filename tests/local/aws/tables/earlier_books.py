@@ -136,7 +136,7 @@ def _copy(ledger: list[Row], imported: list[Row], names: dict[str, dict[str, str
     for row in booked:
         user_id = keys.parted(row["pk"])[0]
         known = entries[user_id].get(row["id"])
-        values = {name: row.get(name) for name in (*EntryRecord.CORRECTED, "account_id")}
+        values = {name: row.get(name) for name in EntryRecord.CORRECTED}
         entries[user_id][row["id"]] = (
             known.replaced(**values, state="entered")
             if known
