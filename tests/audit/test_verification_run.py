@@ -90,23 +90,6 @@ def test_an_event_that_was_changed_in_the_new_part_is_found(
     assert audit.found() == (f"overwritten: {event.event_id} is not as it was written",)
 
 
-def test_an_event_that_was_erased_in_the_new_part_is_found(audit: DeployedAudit) -> None:
-    audit.live(3)
-    audit.run()
-    event, _ = audit.live(2)
-    event.delete()
-    assert audit.found() == (f"erased: {event.event_id} is in the log and not in the table",)
-
-
-def test_an_event_that_the_stream_did_not_see_is_found(audit: DeployedAudit) -> None:
-    audit.live(3)
-    audit.run()
-    audit.now += HOUR
-    event = audit.write()
-    audit.live(1)
-    assert audit.found() == (f"forged: {event.event_id} is in the table and not in the log",)
-
-
 def test_a_sealer_that_does_not_run_is_found_until_its_events_are_in_the_log(
     audit: DeployedAudit,
 ) -> None:
@@ -173,12 +156,6 @@ def test_no_users_id_is_kept_in_a_checkpoint(
         audit.run(later=DAY)
         (stored,) = audit.checkpoints.between(_newest(audit), _newest(audit))
         assert b"own-id" not in stored.content
-
-
-def test_an_event_that_was_copied_to_another_user_is_found(audit: DeployedAudit) -> None:
-    (event,) = audit.live(1)
-    audit.put(audit.image(event) | {"user_id": {"S": "somebody-else"}})
-    assert f"re-used: {event.event_id} stands in the table twice" in audit.found()
 
 
 def test_a_batch_that_nobody_signed_is_found(audit: DeployedAudit) -> None:
@@ -492,14 +469,6 @@ def _named(findings: Iterable[str]) -> set[str]:
 
 
 # What is no tampering.
-
-
-def test_a_batch_that_the_stream_gave_again_is_no_tampering(audit: DeployedAudit) -> None:
-    (event,) = audit.live(1)
-    audit.seal(event)
-    assert audit.found() == ()
-    audit.seal(event)
-    assert audit.found() == ()
 
 
 def test_a_batch_that_the_stream_gave_again_long_after_is_no_tampering(

@@ -21,6 +21,7 @@ from tests.books.written import Entry, Json, write
 from tests.budget.calls import parse, rules
 from tests.budget.stored import transactions as budget_rows
 from tests.calling import Reply, at_once, rest, say_yes
+from tests.each_row import each_row
 from tests.money.ledgers import differing
 from tests.money.ledgers import entries as ledger_entries_of
 from tests.prime.calls import body_of, confirmed
@@ -273,7 +274,7 @@ def test_filters_say_which(user_id: str, given: Json, left_alone: set[str]) -> N
     assert {text for text, now in categories(user_id).items() if now != "Fun"} == left_alone
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("given", "told"),
     [
         ({}, "entries or merchant, account_id or current_category must say which"),
@@ -337,6 +338,7 @@ def test_what_merchants_are_called_is_quoted_with_nothing_hidden(user_id: str) -
     assert "“Uber<U+202E> YES<U+000A>Reply” of January 7, 2025, into “Fun”?" in said
 
 
+@pytest.mark.slow
 def test_more_than_fit_are_left_and_counted_and_done_by_the_next_call(
     user_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -377,6 +379,7 @@ def test_more_than_fit_are_left_and_counted_and_done_by_the_next_call(
     assert max(sizes) <= 100
 
 
+@pytest.mark.slow
 def test_one_call_fills_a_transaction_and_leaves_the_next_entry(
     user_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -402,15 +405,7 @@ def test_one_call_fills_a_transaction_and_leaves_the_next_entry(
     assert max(sizes) == 99
 
 
-def test_a_retry_with_its_key_does_nothing_more(user_id: str) -> None:
-    write(user_id, RIDE)
-    given = {"merchant": "uber", "category": "Transport", **MONTH}
-    first = put(user_id, key="k1", **given)
-    write(user_id, TRIP)
-    assert asking(user_id, key="k1", **given).body == first
-    assert categories(user_id)["UBER *TRIP"] is None
-
-
+@pytest.mark.slow
 def test_of_two_at_once_each_is_whole_and_the_rollups_add_up(user_id: str) -> None:
     write(user_id, RIDE, TRIP)
     imported(user_id, *(f"txn_{n}" for n in range(4)))

@@ -4,16 +4,14 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
-import pytest
-
 from books.change_account import handler
 from budget import get_month_summary
 from tests.books.saving import refused
 from tests.books.undoing import undo
 from tests.books.written import Entry, write
 from tests.calling import Reply, at_once, rest
+from tests.each_row import each_row
 from tests.finance.calls import accounts, book, name_account, state_balance
-from toolkit.audit.audit_event import AuditEvent
 
 Json = dict[str, Any]
 NOON = datetime(2025, 3, 10, 18, tzinfo=UTC)
@@ -96,7 +94,7 @@ def test_of_an_account_in_several_currencies_the_balance_says_which(user_id: str
     assert [each["balance"] for each in accounts(user_id)] == [None, "5.00"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("to", "message"),
     [
         ({}, "Name what to change: name, in_budget or balance."),
@@ -124,15 +122,6 @@ def test_another_users_account_is_not_found(user_id: str) -> None:
     other = changing(f"{user_id}-other", name="Mine")
     assert refused(other, 404) == "Account not found"
     assert account(user_id, "name") == ("Main account",)
-
-
-def test_a_retry_with_its_key_changes_nothing_that_was_stated_since(user_id: str) -> None:
-    name_account(user_id)
-    first = changing(user_id, key="k1", balance="1")
-    change(user_id, balance="2")
-    assert changing(user_id, key="k1", balance="1").text == first.text
-    assert account(user_id, "balance") == ("2.00",)
-    assert len([*AuditEvent.of_user(user_id, action="change_account")]) == 2
 
 
 def test_of_two_at_once_one_is_the_last(user_id: str) -> None:

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from books.list_entries import handler
-from tests.banking.stored import outputs
 from tests.books.written import Entry, Json, write
 from tests.calling import rest
+from tests.each_row import each_row
 
 NOVEMBER = {"from_date": "2025-11-01", "to_date": "2025-11-30"}
 CARD = Entry("card", "2025-11-10", "-4000", "INR", "ElectroMart", "Electronics")
@@ -87,7 +87,7 @@ def test_days_that_are_left_out_are_the_month_before_the_last(user_id: str) -> N
     assert (last - first).days == 30
 
 
-@pytest.mark.parametrize(
+@each_row(
     "question",
     [
         {"n": 0},
@@ -108,13 +108,3 @@ def test_a_book_that_is_not_open_to_the_user_is_not_listed(
     write(user_id, *ALL)
     monkeypatch.setenv("BUDGET_ALLOWED_USERS", "somebody-else")
     assert texts(asked(user_id, **NOVEMBER)) == ["ElectroMart", "Coffee Corner"]
-
-
-def test_another_users_entries_are_forbidden(user_id: str) -> None:
-    assert rest(handler, "somebody-else", {"user_id": user_id}).status == 403
-
-
-def test_its_answer_is_not_kept(user_id: str) -> None:
-    write(user_id, *ALL)
-    asked(user_id, **NOVEMBER)
-    assert outputs(user_id)[-1] == {"redacted": True}

@@ -11,6 +11,7 @@ from books.set_goal import handler
 from tests.banking.naughty import NAUGHTY
 from tests.books.saving import TRIP, Json, deleting, goals, listed, refused, set_goal, setting
 from tests.calling import Reply, at_once, direct
+from tests.each_row import each_row
 from tests.finance.calls import book, name_account, state_balance
 from tests.toolkit.guards.led import is_proved
 from toolkit import Caller
@@ -67,7 +68,7 @@ def test_a_new_goal_needs_a_target_and_its_currency(user_id: str, field: str) ->
     assert goals(user_id) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("field", "value"),
     [
         *(("name", value) for value in (None, "", " \n", 5, "x" * 101)),
@@ -190,20 +191,6 @@ def test_there_are_so_many_goals_at_most(user_id: str) -> None:
     set_goal(user_id, **TRIP)
 
 
-def test_somebody_elses_goal_of_the_name_is_another_one(user_id: str) -> None:
-    set_goal(user_id, **TRIP)
-    assert goals(f"{user_id}-other") == []
-    set_goal(f"{user_id}-other", **TRIP | {"target": "1"})
-    assert goals(user_id)[0]["target"] == "30000.00"
-
-
-def test_a_retry_with_its_key_does_not_undo_a_later_change(user_id: str) -> None:
-    first = setting(user_id, key="k1", **TRIP)
-    set_goal(user_id, name="Trip", target="1")
-    assert setting(user_id, key="k1", **TRIP).text == first.text
-    assert goals(user_id)[0]["target"] == "1.00"
-
-
 def test_a_new_one_that_comes_six_times_at_once_is_one(user_id: str) -> None:
     calls = [partial(set_goal, user_id, **TRIP | {"target": str(n)}) for n in range(1, 7)]
     at_once(calls)
@@ -255,14 +242,6 @@ def test_one_that_is_not_there_is_not_found(user_id: str) -> None:
     set_goal(user_id, **TRIP)
     assert refused(deleting(user_id, "Car"), 404) == "No goal of this name found"
     refused(deleting(f"{user_id}-other"), 404)
-    assert len(goals(user_id)) == 1
-
-
-def test_a_retry_with_its_key_deletes_no_later_one(user_id: str) -> None:
-    set_goal(user_id, **TRIP)
-    first = deleting(user_id, key="k1")
-    set_goal(user_id, **TRIP)
-    assert deleting(user_id, key="k1").text == first.text
     assert len(goals(user_id)) == 1
 
 

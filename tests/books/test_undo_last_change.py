@@ -256,15 +256,6 @@ def test_what_was_taken_back_is_not_taken_back_again(user_id: str) -> None:
     assert len(transactions(user_id)) == 1
 
 
-def test_a_retry_gets_the_first_answer(user_id: str) -> None:
-    add(user_id)
-    say_yes(user_id, undoing(user_id))
-    first = undoing(user_id, key="k")
-    add(user_id)
-    assert undoing(user_id, key="k").text == first.text
-    assert len(transactions(user_id)) == 1
-
-
 def test_there_is_nothing_to_take_back_of_anybody_else_or_of_yesterday(user_id: str) -> None:
     add(user_id)
     assert undoing(f"{user_id}-other").status == 404
@@ -395,13 +386,6 @@ def test_one_at_the_moment_of_a_write_on_the_same_row_loses_nothing_of_it(
     assert row.description == "Dinner"
     amount = int(row.amount_mxn_cents)
     assert (undone.status, amount) in [(200, 15550), (409, 1)]
-
-
-def test_calls_at_once_are_all_done_and_one_of_them_is_the_last_change(user_id: str) -> None:
-    at_once([partial(add, user_id, amount_mxn_cents=cents) for cents in range(1, 9)])
-    assert len(transactions(user_id)) == 8
-    undo(user_id)
-    assert len(transactions(user_id)) == 7
 
 
 def test_an_edit_by_another_tool_of_the_same_user_is_the_last_change(user_id: str) -> None:

@@ -10,6 +10,7 @@ from tests.banking.naughty import NAUGHTY
 from tests.budget.calls import DEBT, data, error, invalid, post, set_debt
 from tests.budget.stored import rows
 from tests.calling import Reply, at_once
+from tests.each_row import each_row
 
 PRIORITIES = ("LOW", "MEDIUM_LOW", "MEDIUM", "MEDIUM_HIGH", "HIGH")
 
@@ -81,7 +82,7 @@ def test_a_name_stays_as_it_was_entered(user_id: str) -> None:
     assert "nu  cc" in [debt["name"] for debt in debts(user_id)]
 
 
-@pytest.mark.parametrize("name", [None, "", " \n\u3000", 5, True, ["NU"], "x" * 101], ids=ascii)
+@each_row("name", [None, "", " \n\u3000", 5, True, ["NU"], "x" * 101], ids=ascii)
 def test_what_is_no_name_is_refused(user_id: str, name: Any) -> None:
     assert invalid(storing(user_id, name=name), "debt.name").startswith("name must ")
     assert rows(user_id) == []
@@ -93,7 +94,7 @@ def test_a_due_day_is_a_day_of_a_month(user_id: str, day: float) -> None:
     assert (stored["due_day_of_month"], type(stored["due_day_of_month"])) == (int(day), int)
 
 
-@pytest.mark.parametrize("day", [0, 32, -1, 1.5, "15", True, [15], 10**30])
+@each_row("day", [0, 32, -1, 1.5, "15", True, [15], 10**30])
 def test_what_is_no_day_of_a_month_is_refused(user_id: str, day: Any) -> None:
     message = invalid(storing(user_id, due_day_of_month=day), "debt.due_day_of_month")
     assert message.startswith("due_day_of_month must ")
@@ -105,7 +106,7 @@ def test_a_priority_is_one_of_five(user_id: str, priority: str) -> None:
     assert storing(user_id, priority=priority).body["data"]["stored"]["priority"] == priority
 
 
-@pytest.mark.parametrize("priority", ["high", "URGENT", "MEDIUM-HIGH", "", None, 1, True, []])
+@each_row("priority", ["high", "URGENT", "MEDIUM-HIGH", "", None, 1, True, []])
 def test_any_other_priority_is_refused(user_id: str, priority: Any) -> None:
     assert invalid(storing(user_id, priority=priority), "debt.priority").startswith(
         "priority must "
@@ -138,24 +139,10 @@ def test_what_a_new_debt_lacks_is_told_whole(user_id: str) -> None:
     }
 
 
-def test_a_name_is_required(user_id: str) -> None:
-    debt = {name: value for name, value in DEBT.items() if name != "name"}
-    assert (
-        invalid(post("add_or_update_debt", user_id, debt=debt), "debt.name") == "name is required"
-    )
-
-
 def test_it_is_the_users_in_every_thread(user_id: str) -> None:
     first = set_debt(user_id, **DEBT)
     reply = post("add_or_update_debt", user_id, thread_id="another", debt=DEBT)
     assert data(reply)["debt_id"] == first["debt_id"]
-
-
-def test_a_retry_with_its_key_does_not_undo_a_later_change(user_id: str) -> None:
-    first = post("add_or_update_debt", user_id, key="k1", debt=DEBT)
-    set_debt(user_id, balance_mxn_cents=0)
-    assert post("add_or_update_debt", user_id, key="k1", debt=DEBT).text == first.text
-    assert debts(user_id) == [DEBT | {"balance_mxn_cents": 0}]
 
 
 def test_left_out_and_null_are_two_calls(user_id: str) -> None:

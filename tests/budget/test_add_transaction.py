@@ -8,20 +8,18 @@ import pytest
 from tests.banking.naughty import NAUGHTY
 from tests.budget.calls import (
     NOW,
-    THREAD,
     TRANSACTION,
     add,
     categories,
     data,
-    error,
     invalid,
     month,
     post,
 )
-from tests.budget.stored import made_up, outcomes, rows, store, transactions
+from tests.budget.stored import made_up, rows, store, transactions
 from tests.budget.test_rules import CATEGORIES
-from tests.calling import Reply, at_once, direct
-from tests.project.tools import TOOLS
+from tests.calling import Reply
+from tests.each_row import each_row
 
 SPENDING = ("FIXED", "VARIABLE", "DEBT", "DONATION", "SAVINGS")
 CHANGE = {"amount_mxn_cents": 1}
@@ -47,54 +45,6 @@ def test_every_call_adds_another_one(user_id: str) -> None:
     assert [row.transaction_id for row in transactions(user_id)] == ids == sorted(set(ids))
 
 
-def test_a_key_makes_two_calls_one(user_id: str) -> None:
-    assert add(user_id, key="k1") == add(user_id, key="k1")
-    assert add(user_id, key="k2") != add(user_id, key="k1")
-    assert len(transactions(user_id)) == 2
-
-
-def test_the_same_written_otherwise_is_the_same_call(user_id: str) -> None:
-    first = add(user_id, key="k1")
-    written: dict[str, Any] = {
-        "amount_mxn_cents": 15550.0,
-        "category": " FOOD",
-        "date_iso": "2026-02-01T12:00:00Z",
-    }
-    assert add(user_id, key="k1", **written) == first
-
-
-@pytest.mark.parametrize(
-    "other",
-    [
-        {"amount_mxn_cents": 15551},
-        {"category": "Rent"},
-        {"description": None},
-        {"type": "INCOME", "category_type": "INCOME"},
-    ],
-    ids=str,
-)
-def test_a_key_with_another_transaction_is_a_conflict(user_id: str, other: dict[str, Any]) -> None:
-    add(user_id, key="k1")
-    reply = post("add_transaction", user_id, key="k1", transaction=TRANSACTION | other)
-    error(reply, 409, "CONFLICT")
-    assert len(transactions(user_id)) == 1
-
-
-def test_eight_at_once_with_one_key_add_one(user_id: str) -> None:
-    answers = at_once([lambda: add(user_id, key="k1")] * 8)
-    assert len({answer["transaction_id"] for answer in answers}) == 1
-    assert len(transactions(user_id)) == 1
-    assert outcomes(user_id) == ["success"]
-
-
-def test_eight_at_once_without_a_key_add_eight(user_id: str) -> None:
-    answers = at_once([lambda: add(user_id)] * 8)
-    assert {row.transaction_id for row in transactions(user_id)} == {
-        answer["transaction_id"] for answer in answers
-    }
-    assert month(user_id)["expense_total_mxn_cents"] == 8 * 15550
-
-
 @pytest.mark.parametrize("category_type", SPENDING)
 def test_an_expense_is_of_any_type_but_income(user_id: str, category_type: str) -> None:
     assert add(user_id, category_type=category_type)["stored"]["category_type"] == category_type
@@ -109,7 +59,7 @@ def test_an_income_is_of_type_income(user_id: str) -> None:
     )
 
 
-@pytest.mark.parametrize("category_type", SPENDING)
+@each_row("category_type", SPENDING)
 def test_an_income_is_of_no_other_type(user_id: str, category_type: str) -> None:
     message = invalid(
         adding(user_id, type="INCOME", category_type=category_type), "transaction.category_type"
@@ -125,8 +75,8 @@ def test_an_expense_is_not_of_type_income(user_id: str) -> None:
     assert rows(user_id) == []
 
 
-@pytest.mark.parametrize("field", ["type", "category_type"])
-@pytest.mark.parametrize("value", ["expense", "TRANSFER", "", "EXPENSE ", None, 1, True, []])
+@each_row("field", ["type", "category_type"])
+@each_row("value", ["expense", "TRANSFER", "", "EXPENSE ", None, 1, True, []])
 def test_another_word_for_a_type_is_refused(user_id: str, field: str, value: Any) -> None:
     assert " must be 'EXPENSE" in invalid(adding(user_id, type=value), "transaction.type")
     assert " must be 'INCOME" in invalid(
@@ -134,7 +84,7 @@ def test_another_word_for_a_type_is_refused(user_id: str, field: str, value: Any
     )
 
 
-@pytest.mark.parametrize("field", ["type", "amount_mxn_cents", "category_type", "category"])
+@each_row("field", ["type", "amount_mxn_cents", "category_type", "category"])
 def test_what_the_contract_wants_is_required(user_id: str, field: str) -> None:
     transaction = {name: value for name, value in TRANSACTION.items() if name != field}
     reply = post("add_transaction", user_id, transaction=transaction, now_iso=NOW)
@@ -176,7 +126,7 @@ def test_a_category_is_stored_and_told_in_its_one_spelling(user_id: str, said: s
     assert [row["category"] for row in categories(user_id)] == [CATEGORIES[said]]
 
 
-@pytest.mark.parametrize("category", NO_CATEGORY, ids=ascii)
+@each_row("category", NO_CATEGORY, ids=ascii)
 def test_what_is_no_category_is_refused(user_id: str, category: Any) -> None:
     message = invalid(adding(user_id, category=category), "transaction.category")
     assert message.startswith("category must ")
@@ -203,15 +153,6 @@ def test_any_thread_is_a_thread_of_its_own(user_id: str) -> None:
 def test_a_personal_number_is_not_told(user_id: str) -> None:
     stored = add(user_id, description="SSN 123-45-6789", category="123-45-6789")["stored"]
     assert "123-45-6789" not in str(stored)
-
-
-def test_in_chat_the_day_left_out_is_today(user_id: str) -> None:
-    transaction = {name: value for name, value in TRANSACTION.items() if name != "date_iso"}
-    tool = TOOLS["add_transaction"]
-    reply = direct(tool, user_id, {"transaction": transaction}, conversation_id=THREAD)
-    [row] = transactions(user_id)
-    assert data(reply)["stored"]["date_iso"] == row.date_iso
-    assert row.record.witnesses == [{"thread": THREAD, "how": "said"}]
 
 
 def test_it_is_summed_at_once(user_id: str) -> None:

@@ -130,23 +130,6 @@ def test_updates_at_once_follow_one_another(user_id: str) -> None:
     assert month["expense_total_mxn_cents"] == stored["amount_mxn_cents"]
 
 
-def test_one_key_used_at_once_acts_once(user_id: str) -> None:
-    replies = at_once([lambda: add(user_id, 5, key="same")] * 8)
-    assert {reply.status for reply in replies} == {200}
-    assert len({reply.text for reply in replies}) == 1
-    assert len(rows_of(user_id)) == len(acts_of(user_id, "add_transaction")) == 1
-
-
-def test_of_two_bodies_under_one_key_at_once_one_is_a_conflict(user_id: str) -> None:
-    replies = at_once([partial(add, user_id, n % 2, key="same") for n in range(8)])
-    assert Counter(reply.status for reply in replies) == {200: 4, 409: 4}
-    (row,) = rows_of(user_id).values()
-    observed = [
-        reply.body["data"]["stored"]["amount_mxn_cents"] for reply in replies if reply.status == 200
-    ]
-    assert observed == [int(row.amount_mxn_cents)] * 4
-
-
 def test_a_debt_added_at_once_is_one_debt(user_id: str) -> None:
     def owe(cents: int) -> Reply:
         debt = {"name": "NU CC", "balance_mxn_cents": cents, "priority": "HIGH"}

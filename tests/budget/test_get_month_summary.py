@@ -115,6 +115,7 @@ def test_sums_are_exact_beyond_int64(user_id: str) -> None:
     assert month(user_id)["expense_total_mxn_cents"] == 3 * INT64_MAX - 3
 
 
+@pytest.mark.slow
 def test_a_month_of_more_than_a_page_is_summed_whole(user_id: str) -> None:
     count = store_beyond_a_page(user_id, amount_mxn_cents=3)
     set_cap(user_id, 0)

@@ -9,6 +9,7 @@ import pytest
 
 from tests.budget.calls import DEBT, TRANSACTION, error, invalid, post, post_text
 from tests.budget.stored import rows
+from tests.each_row import each_row
 
 INT64_MAX = 2**63 - 1
 WHOLE = {
@@ -136,12 +137,12 @@ def test_no_amount_is_too_large_to_be_refused(written: str, saver: str) -> None:
     assert invalid(PLACES[0].send(saver, written), PLACES[0].field)
 
 
-@pytest.mark.parametrize("written", ["NaN", "Infinity", "-Infinity", "5,0", "0x5", "05", "+5"])
+@each_row("written", ["NaN", "Infinity", "-Infinity", "5,0", "0x5", "05", "+5"])
 def test_what_is_no_json_number_is_no_json(written: str, saver: str) -> None:
     assert error(PLACES[0].send(saver, written), 400, "VALIDATION_ERROR")["details"] == {}
 
 
-@pytest.mark.parametrize(
+@each_row(
     "place",
     [place for place in [*PLACES, SIMULATION] if "minimum" not in place.field],
     ids=lambda place: place.field,

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from budget.entities import CategoryRule
-from tests.budget.calls import data, error, invalid, parse, post, rules, set_rule
+from tests.budget.calls import data, invalid, parse, post, rules, set_rule
 from tests.budget.stored import rows
 from tests.calling import at_once
+from tests.each_row import each_row
 from tests.project.tools import TOOLS
 from tests.toolkit.guards.led import asked_in_chat
 from toolkit import Caller
@@ -51,7 +52,7 @@ def test_another_users_words_are_not_applied(user_id: str) -> None:
     assert rules(other) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     "words",
     [
         *("150", "cien", "mil", "2.5", "ayer", "hoy", "lunes", "enero", "la semana pasada"),
@@ -66,7 +67,7 @@ def test_words_that_every_sentence_may_have_are_refused(user_id: str, words: str
     assert rows(user_id) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("field", "value"),
     [
         *(("words", value) for value in (None, "", " ", 5, "uno dos tres cuatro tacos")),
@@ -111,16 +112,6 @@ def test_a_user_has_at_most_200(user_id: str) -> None:
     assert len(CategoryRule.all_of(Caller(user_id))) == 200
 
 
-def test_a_retry_with_its_key_does_not_undo_a_later_change(user_id: str) -> None:
-    given = {"words": "uber", "category": "Work", "category_type": "VARIABLE"}
-    first = post("set_category_rule", user_id, key="k1", **given)
-    set_rule(user_id, words="uber", category="Home")
-    assert post("set_category_rule", user_id, key="k1", **given).text == first.text
-    assert rules(user_id)[0]["category"] == "Home"
-    other = given | {"category": "Food"}
-    error(post("set_category_rule", user_id, key="k1", **other), 409, "CONFLICT")
-
-
 def test_one_that_comes_six_times_at_once_is_one(user_id: str) -> None:
     at_once([partial(set_rule, user_id, words="uber", category=f"Work {n}") for n in range(6)])
     assert len(rules(user_id)) == 1
@@ -155,7 +146,7 @@ def test_the_same_bounds_are_the_same_rule(user_id: str) -> None:
     assert len(rules(user_id)) == 2
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("bounds", "field", "told"),
     [
         ({"min_amount": "5"}, "min_amount", "needs the currency"),

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import pytest
@@ -12,13 +11,13 @@ from tests.budget.calls import (
     add,
     categories,
     data,
-    error,
     invalid,
     month,
     post,
 )
-from tests.budget.stored import made_up, outcomes, rows, store, transactions
-from tests.calling import Reply, at_once
+from tests.budget.stored import made_up, rows, store, transactions
+from tests.calling import Reply
+from tests.each_row import each_row
 
 PATCH: dict[str, Any] = {
     "amount_mxn_cents": 16000,
@@ -124,7 +123,7 @@ def test_only_a_description_can_be_removed(user_id: str, field: str) -> None:
     assert rows(user_id) == before
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("field", "value"),
     [
         *(("type", value) for value in ("expense", "", 1, True)),
@@ -225,43 +224,3 @@ def test_a_retry_after_another_was_added_changes_the_first_one_alone(user_id: st
     add(user_id)
     assert updating(user_id, key="k1", **PATCH).text == first.text
     assert sorted(int(row.amount_mxn_cents) for row in transactions(user_id)) == [15550, 16000]
-
-
-def test_another_patch_under_the_key_is_a_conflict(user_id: str) -> None:
-    add(user_id)
-    updating(user_id, key="k1", description=None)
-    error(updating(user_id, key="k1", amount_mxn_cents=1), 409, "CONFLICT")
-    assert [row.amount_mxn_cents for row in transactions(user_id)] == [15550]
-
-
-def test_updates_at_once_happen_one_after_another(user_id: str) -> None:
-    """Also where each moves the row: it is never lost and never there twice."""
-    add(user_id, amount_mxn_cents=0)
-    patches: list[dict[str, Any]] = [
-        {"amount_mxn_cents": n, "date_iso": f"2026-02-{n:02}"} for n in range(1, 7)
-    ]
-    answers = at_once([partial(update, user_id, **patch) for patch in patches])
-    [row] = transactions(user_id)
-    chain = {answer["previous"]["amount_mxn_cents"]: answer["current"] for answer in answers}
-    assert len(chain) == len(patches)
-    at = 0
-    for _ in patches:
-        current = chain[at]
-        at = current["amount_mxn_cents"]
-    assert (row.amount_mxn_cents, row.date_iso) == (at, current["date_iso"])
-    assert outcomes(user_id) == ["success"] * 7
-
-
-def test_of_an_update_and_a_deletion_at_once_one_comes_first(user_id: str) -> None:
-    for _ in range(4):
-        add(user_id)
-        updated, deleted = at_once(
-            [
-                lambda: updating(user_id, date_iso="2026-03-01"),
-                lambda: post("delete_last_transaction", user_id),
-            ]
-        )
-        assert deleted.status == 200
-        moved = deleted.body["data"]["deleted"]["date_iso"] == "2026-03-01"
-        assert updated.status == (200 if moved else 404)
-        assert transactions(user_id) == []

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import pytest
 
 from personal_data.entities import Job
 from tests.banking.stored import give_card
-from tests.calling import Reply, at_once, direct, enter_password, rest, say_yes
+from tests.calling import Reply, direct, enter_password, rest, say_yes
 from tests.conftest import Sent
 from tests.examples import arguments_of
 from tests.personal_data.asking import body_of, caller, fetch, open_jobs
@@ -88,14 +86,6 @@ def test_a_wrong_password_leaves_the_yes(person: str) -> None:
     assert body_of(erase(person, RIGHT)) == ERASING
 
 
-def test_three_wrong_passwords_lock_the_right_one_out(person: str) -> None:
-    say_yes(person, erase(person))
-    for otp in ("000001", "000002", "000003"):
-        assert code(erase(person, otp)) == (403, "invalid_otp")
-    assert code(erase(person, RIGHT)) == (403, "otp_locked")
-    assert open_jobs(person) == []
-
-
 def test_the_password_is_sent_to_the_cards_phone_after_the_yes(person: str, sent: Sent) -> None:
     say_yes(person, erase(person))
     assert sent == []
@@ -132,13 +122,6 @@ def test_a_model_writes_no_password(person: str) -> None:
     assert (refused.status, refused.body["error"]["details"]["reason"]) == (400, "validation_error")
 
 
-def test_sent_again_by_its_key_it_is_answered_the_same(person: str) -> None:
-    say_yes(person, erase(person))
-    first = erase(person, RIGHT, key="k1")
-    assert erase(person, RIGHT, key="k1").text == first.text
-    assert len(open_jobs(person)) == 1
-
-
 def test_asked_for_while_it_goes_on_it_is_answered_the_same_and_nobody_is_asked(
     person: str,
 ) -> None:
@@ -147,14 +130,6 @@ def test_asked_for_while_it_goes_on_it_is_answered_the_same_and_nobody_is_asked(
     assert body_of(erase(person)) == ERASING
     assert body_of(led(person)) == ERASING
     assert [each.id for each in open_jobs(person)] == [job.id]
-
-
-def test_sixteen_calls_at_once_make_one_job(person: str) -> None:
-    say_yes(person, erase(person))
-    calls = [partial(erase, person, RIGHT, key=f"k{n}") for n in range(16)]
-    replies = at_once(calls)
-    assert {reply.status for reply in replies} <= {200, 409}
-    assert len(open_jobs(person)) == 1
 
 
 @pytest.mark.parametrize("tool", OTHERS, ids=lambda tool: tool.name)

@@ -199,13 +199,6 @@ def asked_at_once(owner: str) -> Sequence[Reply]:
     return at_once([lambda: post("export_my_data", owner)] * 4)
 
 
-def test_a_repeated_call_is_answered_as_the_first(owner: str) -> None:
-    first = body_of(post("export_my_data", owner, key="k"))
-    work(owner)
-    assert body_of(post("export_my_data", owner, key="k")) == first
-    assert open_jobs(owner) == []
-
-
 @pytest.mark.slow
 def test_there_is_an_end_to_how_many_are_made_a_day(owner: str) -> None:
     for _ in range(5):

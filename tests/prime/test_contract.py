@@ -12,6 +12,7 @@ from catalog import entries
 from catalog.renderings import FORMATS
 from commands.template import ROOT
 from docs_page import openapi
+from tests.each_row import each_row
 from tests.prime.calls import body_of, in_chat, post, refused
 from tests.prime.stored import keep
 from tests.project.tools import DEPLOYED
@@ -141,7 +142,7 @@ GIVEN: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize(("tool", "field", "value", "problem"), STRICTER)
+@each_row(("tool", "field", "value", "problem"), STRICTER)
 def test_what_the_contract_leaves_open_is_refused_by_the_tool_itself(
     tool: str, field: str, value: Any, problem: str, user_id: str
 ) -> None:

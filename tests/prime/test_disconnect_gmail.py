@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import httpx
@@ -10,13 +9,12 @@ from prime.gmail import oauth
 from prime.gmail.errors import NotConnected
 from prime.mailbox import access
 from prime.mailbox.mail_grant import MailGrant
-from tests.calling import Reply, answer_confirmation, at_once, say_yes
+from tests.calling import Reply, say_yes
 from tests.dynamodb_traffic import answer_lost, every_commit_cancelled, just_before
 from tests.prime.calls import body_of, confirmed, in_chat, post, refused
 from tests.prime.post_office import PostOffice, letter
 from tests.prime.stored import everything_kept, outcomes, record
 from toolkit import Caller
-from toolkit.audit.audit_event import AuditEvent
 
 DISCONNECTED = {"ok": True, "message": "Gmail is disconnected."}
 NOTHING = {"ok": True, "message": "No mailbox is connected."}
@@ -65,13 +63,6 @@ def test_after_a_yes_the_grant_has_ended_at_google_and_is_deleted(
     assert (is_stored(user_id), lives_at_google(post_office, token)) == (False, False)
 
 
-def test_a_no_ends_nothing(user_id: str, post_office: PostOffice) -> None:
-    token = post_office.allow(user_id)
-    answer_confirmation(user_id, ask(user_id).body["confirmation"]["id"], "NO")
-    assert ask(user_id).status == 409
-    assert (is_stored(user_id), lives_at_google(post_office, token)) == (True, True)
-
-
 def test_a_token_that_a_process_still_has_reads_no_more_mail(
     user_id: str, post_office: PostOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -96,16 +87,6 @@ def test_who_has_connected_no_mailbox_is_told_so_and_not_asked(
     assert body_of(in_chat("disconnect_gmail", user_id)) == NOTHING
     assert post_office.gmail.seen == ()
     assert outcomes(user_id, "disconnect_gmail") == ["success", "success"]
-
-
-def test_a_retry_gets_the_first_answer_and_another_call_that_nothing_is_connected(
-    user_id: str, post_office: PostOffice
-) -> None:
-    post_office.connect(user_id)
-    first = disconnect(user_id, key="k1")
-    assert first.body == DISCONNECTED
-    assert ask(user_id, key="k1").text == first.text
-    assert body_of(ask(user_id, key="k2")) == NOTHING
 
 
 def test_another_users_mailbox_stays_connected(user_id: str, post_office: PostOffice) -> None:
@@ -214,28 +195,6 @@ def test_a_grant_that_is_stored_meanwhile_is_ended_as_well_and_never_only_delete
         assert body_of(ask(user_id)) == DISCONNECTED
     assert asked_of_google(post_office, "/revoke") == 2
     assert (is_stored(user_id), lives_at_google(post_office, newer[0])) == (False, False)
-
-
-def test_of_eight_calls_at_once_one_disconnects(user_id: str, post_office: PostOffice) -> None:
-    post_office.connect(user_id)
-    say_yes(user_id, ask(user_id))
-    replies = at_once([partial(ask, user_id)] * 8)
-    assert {reply.status for reply in replies} == {200}
-    messages = sorted(reply.body["message"] for reply in replies)
-    assert messages.count(DISCONNECTED["message"]) >= 1
-    assert set(messages) <= {DISCONNECTED["message"], NOTHING["message"]}
-    events = AuditEvent.of_user(user_id, action="disconnect_gmail")
-    done = [event for event in events if event.tool_output == DISCONNECTED]
-    assert len(done) == 1
-
-
-def test_a_model_disconnects_nothing_without_the_users_yes(
-    user_id: str, post_office: PostOffice
-) -> None:
-    token = post_office.allow(user_id)
-    reply = in_chat("disconnect_gmail", user_id, said="Disconnect my Gmail")
-    assert (reply.status, "confirmation" in reply.body) == (409, True)
-    assert (is_stored(user_id), lives_at_google(post_office, token)) == (True, True)
 
 
 def test_where_mail_is_no_longer_set_up_a_mailbox_can_still_be_disconnected(

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.calling import direct, proxy_event, rest, send
+from tests.calling import direct, rest
+from tests.each_row import each_row
 from tests.examples import arguments_of
 from tests.prime.calls import PRIME, refused
 from tests.prime.post_office import PostOffice
@@ -39,7 +40,7 @@ def test_a_call_without_a_user_is_refused_in_the_contracts_words(tool: Tool, use
 
 
 @every_tool
-@pytest.mark.parametrize("body", ["", "{}"])
+@each_row("body", ["", "{}"])
 def test_a_call_without_anything_is_refused(tool: Tool, body: str, user_id: str) -> None:
     sentence = refused(rest(tool, user_id, body), 400)
     assert not body or sentence == "Missing userId"
@@ -52,7 +53,7 @@ def test_another_user_may_not_be_named(tool: Tool, user_id: str) -> None:
 
 
 @every_tool
-@pytest.mark.parametrize("said", [None, 12345, "", ["12345"]])
+@each_row("said", [None, 12345, "", ["12345"]])
 def test_what_is_no_user_is_refused(tool: Tool, said: Any, user_id: str) -> None:
     arguments = arguments_of(tool, user_id) | {"userId": said}
     reply = rest(tool, user_id, arguments)
@@ -67,26 +68,7 @@ def test_a_model_may_name_no_user(tool: Tool, user_id: str) -> None:
     assert refused(reply, 403) == "userId must be your own."
 
 
-@every_tool
-def test_it_is_a_post_alone(tool: Tool, user_id: str) -> None:
-    for method in ("GET", "PUT", "DELETE"):
-        reply = rest(tool, user_id, arguments_of(tool, user_id), method=method)
-        assert refused(reply, 405) == "Method Not Allowed"
-
-
-@every_tool
-def test_nobody_is_answered_without_being_signed_in(tool: Tool) -> None:
-    reply = send(tool, proxy_event(None, arguments_of(tool, "12345")))
-    assert refused(reply, 401) == "Sign in first."
-
-
-@every_tool
-def test_a_body_that_is_no_object_is_refused(tool: Tool, user_id: str) -> None:
-    for body in ("[]", "null", '"x"', "{", '{"userId": 1, "userId": 2}', "NaN"):
-        refused(rest(tool, user_id, body), 400)
-
-
-@every_tool
+@pytest.mark.parametrize("tool", PRIME[:1])
 def test_too_many_calls_are_refused_with_the_seconds_to_wait(
     tool: Tool, user_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
-from functools import partial
 
 import pytest
 
 from prime.entities import DocumentRecord
 from prime.imports import bucket
-from tests.calling import Reply, at_once
+from tests.calling import Reply
 from tests.dynamodb_traffic import just_before
 from tests.local.gmail.letters import File, Letter
 from tests.prime.calls import body_of, in_chat, post, refused
@@ -25,7 +24,6 @@ from tests.prime.stored import (
     record,
     rows,
     statement,
-    upload,
     work,
 )
 from toolkit import Caller
@@ -213,17 +211,6 @@ def test_what_was_imported_before_is_answered_and_told(owner: str, post_office: 
         assert others == [again(owner)] * times
 
 
-def test_it_is_told_when_the_import_ended_and_not_when_it_began(
-    owner: str, post_office: PostOffice
-) -> None:
-    (message_id,) = post_office.connect(owner, letter("Statement", STATEMENT))
-    upload(owner, STATEMENT.content, days_ago=2)
-    work(owner, ID)
-    (told,) = body_of(fetch(owner, message_id))["importedBefore"]
-    assert told["importedAt"] > document(owner, ID).uploaded_at
-    assert notifications(owner)[-1] == again(owner)
-
-
 def test_an_import_of_which_no_end_is_kept_is_told_with_its_fetch(
     owner: str, post_office: PostOffice
 ) -> None:
@@ -251,27 +238,6 @@ def test_of_several_files_those_imported_before_are_told_each(
     ]
     told = notifications(owner)[len(before) :]
     assert [each.partition(" ")[0] for each in told] == ["september_statement.csv", "old.csv"]
-
-
-def test_a_retry_with_its_key_is_told_of_once(owner: str, post_office: PostOffice) -> None:
-    (message_id,) = post_office.connect(owner, letter("Statement", STATEMENT))
-    imported(owner, STATEMENT.content)
-    first = fetch(owner, message_id, key="k1")
-    replies = at_once([partial(fetch, owner, message_id, "k1") for _ in range(4)])
-    assert {each.text for each in replies} == {first.text}
-    assert notifications(owner)[1:] == [again(owner)]
-    fetch(owner, message_id, key="k2")
-    assert notifications(owner)[1:] == [again(owner)] * 2
-
-
-def test_equal_calls_at_once_under_one_key_are_told_of_once(
-    owner: str, post_office: PostOffice
-) -> None:
-    (message_id,) = post_office.connect(owner, letter("Statement", STATEMENT))
-    imported(owner, STATEMENT.content)
-    replies = at_once([partial(fetch, owner, message_id, "k1") for _ in range(8)])
-    assert [body_of(each)["importedBefore"] for each in replies] == [[known(owner)]] * 8
-    assert notifications(owner)[1:] == [again(owner)]
 
 
 def test_what_could_not_be_read_before_is_told_with_the_reason(
@@ -336,13 +302,6 @@ def test_a_retry_with_its_key_gets_the_first_answer_and_fetches_nothing(
     assert outcomes(owner, "fetch_email_attachments") == ["success"]
 
 
-def test_eight_fetches_at_once_record_a_document_once(owner: str, post_office: PostOffice) -> None:
-    (message_id,) = post_office.connect(owner, letter("Statement", STATEMENT))
-    replies = at_once([partial(fetch, owner, message_id, f"k{n}") for n in range(8)])
-    assert [body_of(reply)["docIds"] for reply in replies] == [[ID]] * 8
-    assert documents(owner) == {ID: "processing"}
-
-
 def test_a_document_that_is_imported_meanwhile_is_left_as_it_is(
     owner: str, post_office: PostOffice
 ) -> None:
@@ -363,13 +322,6 @@ def test_an_id_of_no_message_is_told_in_the_contracts_words(
     assert (reply.status, reply.body) == (404, {"ok": False, "error": "Message not found"})
 
 
-def test_another_users_message_is_not_found(owner: str, post_office: PostOffice) -> None:
-    (theirs,) = post_office.connect(f"{owner}2", letter("Statement of theirs", STATEMENT))
-    post_office.connect(owner)
-    assert refused(fetch(owner, theirs), 404) == "Message not found"
-    assert documents(owner) == {}
-
-
 @pytest.mark.parametrize(
     ("name", "kept"),
     [
@@ -386,14 +338,6 @@ def test_personal_numbers_are_not_kept_in_a_documents_name(
     (message_id,) = post_office.connect(owner, letter("Statement", file))
     (id,) = body_of(fetch(owner, message_id))["docIds"]
     assert document(owner, id).name == kept
-
-
-def test_a_file_name_is_no_path(owner: str, post_office: PostOffice) -> None:
-    file = csv_file(statement(COFFEE), "../../somebody-else/doc_1.csv")
-    (message_id,) = post_office.connect(owner, letter("Statement", file))
-    (id,) = body_of(fetch(owner, message_id))["docIds"]
-    assert kept(owner, id) == file.content
-    assert "/" not in document(owner, id).name
 
 
 def test_in_chat_a_model_may_fetch_what_it_has_just_found(

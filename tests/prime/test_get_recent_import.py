@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.prime.calls import body_of, confirmed, in_chat, post
+from tests.prime.calls import body_of, confirmed, post
 from tests.prime.stored import (
     COFFEE,
     LUNCH,
@@ -139,8 +139,3 @@ def test_what_is_still_being_read_is_not_imported(owner: str) -> None:
 def test_somebody_elses_import_is_told_to_nobody(user_id: str) -> None:
     record(f"{user_id}2", status="imported")
     assert ask(user_id) == {"found": False}
-
-
-def test_in_chat_it_takes_nothing(user_id: str) -> None:
-    record(user_id, status="imported")
-    assert body_of(in_chat("get_recent_import", user_id))["document"]

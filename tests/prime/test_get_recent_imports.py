@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.prime.calls import body_of, in_chat, post, refused
+from tests.each_row import each_row
+from tests.prime.calls import body_of, post, refused
 from tests.prime.stored import (
     COFFEE,
     LUNCH,
@@ -118,13 +119,8 @@ def test_somebody_elses_imports_are_told_to_nobody(user_id: str) -> None:
     assert ids(user_id) == []
 
 
-def test_in_chat_the_user_is_known(user_id: str) -> None:
-    record(user_id)
-    assert body_of(in_chat("get_recent_imports", user_id, days=1.0))["stats"]["imports"] == 1
-
-
-@pytest.mark.parametrize("field", ["days", "limit"])
-@pytest.mark.parametrize("value", [0, -1, 2.5, "7", 10**6, True, None])
+@each_row("field", ["days", "limit"])
+@each_row("value", [0, -1, 2.5, "7", 10**6, True, None])
 def test_a_number_that_is_out_of_bounds_is_refused(field: str, value: Any, user_id: str) -> None:
     assert field in refused(post("get_recent_imports", user_id, **{field: value}), 400)
 

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.prime.calls import body_of, in_chat, post, refused
+from tests.each_row import each_row
+from tests.prime.calls import body_of, post, refused
 from tests.prime.stored import keep
 
 
@@ -51,7 +52,7 @@ def test_the_newest_come_first(user_id: str) -> None:
     assert ids(user_id) == ["2025-02-01", "2025-01-06", "2024-12-31"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("filters", "found"),
     [
         ({"from_date": "2025-01-06"}, ["c", "b"]),
@@ -77,7 +78,7 @@ def test_a_range_that_ends_before_it_starts_is_refused(user_id: str) -> None:
     assert refused(reply, 400) == "from_date must not be after to_date"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("vendor", "found"),
     [
         ("coffee", ["a"]),
@@ -226,12 +227,6 @@ def test_personal_numbers_do_not_come_out_even_of_what_was_loaded_with_them(user
     keep(user_id, description="Refund 123-45-6789", document_name="4111 1111 1111 1111.pdf")
     (observed,) = ask(user_id)["transactions"]
     assert (observed["merchant"], observed["document"]) == ("Refund [redacted]", "[redacted].pdf")
-
-
-def test_in_chat_the_user_is_known(user_id: str) -> None:
-    keep(user_id)
-    reply = in_chat("get_transactions", user_id, vendor="coffee", limit=5.0)
-    assert body_of(reply)["count"] == 1
 
 
 def test_too_many_to_look_through_are_refused_with_what_to_do(

@@ -7,9 +7,9 @@ import pytest
 
 from prime.entities import DocumentRecord
 from prime.models import STATES, ReviewStatus
-from tests.calling import Reply, answer_confirmation, at_once, say_yes
+from tests.calling import Reply, at_once, say_yes
 from tests.dynamodb_traffic import just_before
-from tests.prime.calls import body_of, confirmed, in_chat, post, refused
+from tests.prime.calls import body_of, confirmed, post, refused
 from tests.prime.stored import (
     COFFEE,
     LUNCH,
@@ -21,7 +21,6 @@ from tests.prime.stored import (
     imported,
     keep,
     ledger,
-    outcomes,
     record,
     rows,
     statement,
@@ -197,21 +196,6 @@ def test_the_user_is_asked_about_what_would_be_kept(user_id: str) -> None:
     ]
 
 
-def test_a_no_changes_nothing(user_id: str) -> None:
-    doubted(user_id)
-    asked = ask(user_id)
-    answer_confirmation(user_id, asked.body["confirmation"]["id"], "no")
-    assert ask(user_id).status == 409
-    assert (ledger(user_id), rows(user_id)[0][3]) == ([], "needs_review")
-
-
-def test_a_yes_to_one_amount_is_none_to_another(user_id: str) -> None:
-    doubted(user_id)
-    say_yes(user_id, ask(user_id, amount=-5))
-    assert ask(user_id, amount=-500).status == 409
-    assert ledger(user_id) == []
-
-
 @pytest.mark.parametrize("decision", ["accept", "discard"])
 @pytest.mark.parametrize("status", ["accepted", "discarded"])
 def test_what_is_settled_already_stays(decision: str, status: ReviewStatus, user_id: str) -> None:
@@ -272,15 +256,6 @@ def test_an_accepted_one_is_removed_later_and_leaves_the_ledger(owner: str) -> N
     assert booked(owner) == [LUNCH]
 
 
-def test_a_second_accept_is_refused_and_a_retry_with_its_key_is_not(user_id: str) -> None:
-    doubted(user_id)
-    arguments = {"id": "txn_1", "decision": "accept"}
-    first = confirmed("review_transaction", user_id, key="k1", **arguments)
-    assert post("review_transaction", user_id, key="k1", **arguments).text == first.text
-    assert refused(ask(user_id), 409) == "This transaction is accepted already."
-    assert len(ledger(user_id)) == 1
-
-
 def test_one_whose_document_is_still_being_read_has_to_wait(user_id: str) -> None:
     doubted(user_id, document_id=record(user_id))
     assert "still being read" in refused(ask(user_id), 409)
@@ -303,23 +278,6 @@ def test_another_users_transaction_is_not_found_and_stays(user_id: str) -> None:
     assert refused(ask(user_id), 404) == "Transaction not found"
     assert refused(ask(user_id, id="txn_9"), 404) == "Transaction not found"
     assert rows(theirs)[0][3] == "needs_review"
-
-
-def test_of_eight_accepts_at_once_one_enters_it(owner: str) -> None:
-    id = imported(owner, statement(COFFEE, UNDATED))
-    (gym,) = [each.id for each in transactions(owner) if each.state == "waiting"]
-    calls = []
-    for number in range(8):
-        given = {"date": "2025-01-10", "merchant": f"Gym {number}"}
-        say_yes(owner, ask(owner, id=gym, **given))
-        calls.append(partial(ask, owner, "accept", gym, **given))
-    replies = at_once(calls)
-    assert sorted(reply.status for reply in replies) == [200] + [409] * 7
-    after = document(owner, id)
-    assert (after.transactions, after.needs_review, after.totals) == (2, 0, {"USD": "-34.50"})
-    assert_ledger_has_what_is_accepted(owner)
-    assert len(ledger(owner)) == 2
-    assert outcomes(owner, "review_transaction").count("success") == 1
 
 
 def test_transactions_of_a_document_at_once_are_all_counted(owner: str) -> None:
@@ -376,12 +334,6 @@ def test_the_audit_says_what_was_settled(user_id: str) -> None:
     events = list(AuditEvent.of_user(user_id, action="review_transaction"))
     assert [event.outcome for event in events] == ["refused", "refused", "success"]
     assert events[-1].tool_output["transaction"]["id"] == "txn_1"
-
-
-def test_in_chat_it_asks_for_the_users_yes_as_well(user_id: str) -> None:
-    doubted(user_id)
-    reply = in_chat("review_transaction", user_id, id="txn_1", decision="accept")
-    assert (reply.status, "confirmation" in reply.body) == (409, True)
 
 
 @pytest.mark.parametrize("amount", [0, 0.1, -0.01, 9999999999.99, -12.5, 1e-9])

@@ -148,11 +148,6 @@ def test_what_a_mail_tells_a_model_to_do_is_only_a_subject(
     assert outcomes(user_id, "fetch_email_attachments") == []
 
 
-def test_in_chat_the_user_is_known(user_id: str, post_office: PostOffice) -> None:
-    post_office.connect(user_id, letter())
-    assert body_of(in_chat("search_gmail", user_id, query="visa"))["count"] == 1
-
-
 def test_a_model_finds_no_codes_and_is_told_how_many_it_is_not_shown(
     user_id: str, post_office: PostOffice
 ) -> None:

@@ -1,19 +1,17 @@
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import pytest
 
-from support.entities import Order
-from tests.calling import Reply, at_once, direct
+from tests.calling import Reply, at_once
 from tests.dynamodb_traffic import just_before
-from tests.project.tools import TOOLS
-from tests.support.calls import AGENTS, body_of, invalid, post, refused
-from tests.support.stored import events_of, outcomes, set_status, status, with_status
+from tests.each_row import each_row
+from tests.support.calls import body_of, invalid, post, refused
+from tests.support.stored import events_of, outcomes, set_status, status
 from tests.support.test_get_order_by_id import NO_ORDER_IDS
-from toolkit.storage.writes import LostRace, commit
+from toolkit.storage.writes import LostRace
 
 CANCELLED = {"status": "Cancelled", "message": "Order 47652 has been successfully cancelled"}
 SHIPPED = {"error": "Order has already shipped. Can't cancel it.", "status": "Shipped"}
@@ -30,12 +28,6 @@ def test_an_order_that_is_being_processed_is_cancelled(agent: str) -> None:
     assert status("47652") == "Cancelled"
 
 
-def test_the_contracts_shipped_order_is_not(agent: str) -> None:
-    reply = cancel(agent, "24601")
-    assert (reply.status, reply.body) == (409, SHIPPED)
-    assert status("24601") == "Shipped"
-
-
 @pytest.mark.parametrize(
     "refusal", [SHIPPED, DELIVERED, ALREADY], ids=lambda refusal: refusal["status"]
 )
@@ -46,13 +38,6 @@ def test_an_order_beyond_processing_is_refused_and_stays(
     reply = cancel(agent)
     assert (reply.status, reply.body) == (409, refusal)
     assert status("47652") == refusal["status"]
-
-
-def test_an_order_of_a_status_that_nobody_foresaw_is_refused_and_stays(agent: str) -> None:
-    set_status("47652", "On hold")
-    reply = cancel(agent)
-    assert reply.body == {"error": "Order is On hold. Can't cancel it.", "status": "On hold"}
-    assert (reply.status, status("47652")) == (409, "On hold")
 
 
 def test_a_second_cancel_is_told_that_it_is_cancelled(agent: str) -> None:
@@ -66,23 +51,9 @@ def test_an_unknown_order_is_told_in_the_contracts_words(agent: str) -> None:
     assert refused(cancel(agent, "99999"), 404) == "Order not found"
 
 
-@pytest.mark.parametrize("order_id", NO_ORDER_IDS, ids=lambda v: ascii(v)[:20])
+@each_row("order_id", NO_ORDER_IDS, ids=lambda v: ascii(v)[:20])
 def test_what_is_no_order_id_is_refused(agent: str, order_id: Any) -> None:
     assert invalid(cancel(agent, order_id)).keys() == {"order_id"}
-
-
-@pytest.mark.parametrize("invented", ["status", "force", "confirmed", "customer_id", "user_id"])
-def test_nothing_makes_a_shipped_order_cancellable(agent: str, invented: str) -> None:
-    reply = post("cancel_order", agent, order_id="24601", **{invented: "Processing"})
-    assert invalid(reply) == {invented: "is not a known field"}
-    assert status("24601") == "Shipped"
-
-
-def test_a_retry_with_its_key_gets_the_first_answer(agent: str) -> None:
-    first = cancel(agent, key="k1")
-    assert body_of(first) == CANCELLED
-    assert cancel(agent, key="k1").text == first.text
-    assert outcomes(agent) == ["success"]
 
 
 def test_a_retry_with_its_key_cancels_no_later_order(agent: str) -> None:
@@ -90,20 +61,6 @@ def test_a_retry_with_its_key_cancels_no_later_order(agent: str) -> None:
     set_status("47652", "Processing")
     assert cancel(agent, key="k1").text == first.text
     assert status("47652") == "Processing"
-
-
-def test_a_key_with_another_order_is_a_conflict(agent: str) -> None:
-    body_of(cancel(agent, key="k1"))
-    set_status("13579", "Processing")
-    assert "key was already used" in refused(cancel(agent, "13579", key="k1"), 409)
-    assert status("13579") == "Processing"
-
-
-def test_in_chat_it_is_the_same_call(agent: str) -> None:
-    for _ in range(2):
-        reply = direct(TOOLS["cancel_order"], agent, {"order_id": "47652"}, key="k1", groups=AGENTS)
-        assert (reply.status, reply.body) == (200, CANCELLED)
-    assert outcomes(agent) == ["success"]
 
 
 def test_of_eight_agents_at_once_one_cancels(agent: str) -> None:
@@ -116,17 +73,6 @@ def test_of_eight_agents_at_once_one_cancels(agent: str) -> None:
     assert sorted(outcome for each in agents for outcome in outcomes(each)) == (
         ["refused"] * 7 + ["success"]
     )
-
-
-def test_one_agents_eight_calls_at_once_cancel_once(agent: str) -> None:
-    replies = at_once([partial(cancel, agent, key="k1")] * 8)
-    assert {reply.text for reply in replies} == {told_text(replies[0])}
-    assert outcomes(agent) == ["success"]
-
-
-def told_text(reply: Reply) -> str:
-    assert body_of(reply) == CANCELLED
-    return reply.text
 
 
 @pytest.mark.parametrize("by_then", [SHIPPED, DELIVERED], ids=lambda refusal: refusal["status"])
@@ -147,27 +93,6 @@ def test_an_order_that_is_cancelled_between_read_and_commit_does_not_ship(agent:
     ):
         set_status("47652", "Shipped")
     assert status("47652") == "Cancelled"
-
-
-def test_cancel_against_ship_has_one_winner(agent: str) -> None:
-    for _ in range(10):
-        set_status("47652", "Processing")
-        calls: list[Callable[[], Any]] = [partial(cancel, agent), _ships]
-        reply, ships = at_once(calls)
-        assert (reply.status, reply.body) == ((409, SHIPPED) if ships else (200, CANCELLED))
-        assert status("47652") == ("Shipped" if ships else "Cancelled")
-
-
-def _ships() -> bool:
-    """The warehouse sends it, unless somebody has changed it since it was seen."""
-    order = Order.of("47652")
-    if order.status != "Processing":
-        return False
-    try:
-        commit(with_status(order, "Shipped"))
-    except LostRace:
-        return False
-    return True
 
 
 def test_the_audit_says_whose_order_it_was_and_names_nobody(agent: str) -> None:

@@ -2,10 +2,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.calling import Reply
 from tests.dynamodb_traffic import apart_from_the_count, tries
+from tests.each_row import each_row
 from tests.support.calls import body_of, foreign, invalid, post
 from tests.support.stored import (
     CASE,
@@ -69,7 +68,7 @@ def test_many_orders_are_told_in_the_order_of_their_placing(agent: str) -> None:
     assert [order["id"] for order in body_of(orders(agent, "5555555"))] == ids
 
 
-@pytest.mark.parametrize("customer_id", NO_CUSTOMER_IDS, ids=lambda v: ascii(v)[:20])
+@each_row("customer_id", NO_CUSTOMER_IDS, ids=lambda v: ascii(v)[:20])
 def test_what_is_no_customer_id_is_refused(agent: str, customer_id: Any) -> None:
     assert invalid(orders(agent, customer_id)).keys() == {"customer_id"}
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.dynamodb_traffic import apart_from_the_count, tries
+from tests.each_row import each_row
 from tests.support.calls import body_of, foreign, invalid, post, refused
 from tests.support.stored import HEADPHONES, give_order, set_status
 
@@ -31,7 +32,7 @@ def test_an_unknown_order_is_told_in_the_contracts_words(agent: str, order_id: s
     assert refused(order(agent, order_id), 404) == "Order not found"
 
 
-@pytest.mark.parametrize("order_id", NO_ORDER_IDS, ids=lambda v: ascii(v)[:20])
+@each_row("order_id", NO_ORDER_IDS, ids=lambda v: ascii(v)[:20])
 def test_what_is_no_order_id_is_refused(agent: str, order_id: Any) -> None:
     assert invalid(order(agent, order_id)).keys() == {"order_id"}
 

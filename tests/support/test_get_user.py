@@ -6,6 +6,7 @@ import pytest
 
 from tests.banking.naughty import NAUGHTY
 from tests.dynamodb_traffic import apart_from_the_count, queries, tries
+from tests.each_row import each_row
 from tests.support.calls import body_of, foreign, invalid, post_text, refused, search
 from tests.support.stored import JOHNS_PROFILE, MEIS_PROFILE, events_of, give_customer
 
@@ -33,7 +34,7 @@ def test_an_email_is_found_however_its_accents_are_written(agent: str, value: st
     assert body_of(search(agent, "email", value)) == jose
 
 
-@pytest.mark.parametrize(
+@each_row(
     "value",
     [
         "1234567890",
@@ -54,7 +55,7 @@ def test_a_username_is_found_exactly(agent: str, value: str) -> None:
     assert body_of(search(agent, "username", " johndoe ")) == JOHNS_PROFILE
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("by", "value"),
     [
         ("email", "nobody@example.com"),
@@ -80,7 +81,7 @@ def test_nobody_found_is_told_in_the_contracts_words(agent: str, by: str, value:
 
 
 @pytest.mark.parametrize("by", ["email", "phone", "username"])
-@pytest.mark.parametrize("value", NAUGHTY, ids=ascii)
+@each_row("value", NAUGHTY, ids=ascii)
 def test_any_text_may_be_searched_for(agent: str, by: str, value: str) -> None:
     message = refused(search(agent, by, value), 404)
     assert message == f"Couldn't find a user with {by} of {value}"
@@ -96,14 +97,12 @@ def test_the_longest_value_of_any_text_makes_a_key_that_dynamodb_takes(
     assert len(key["S"].encode()) <= 2048
 
 
-@pytest.mark.parametrize(
-    "value", [None, 5, True, ["john@example.com"], {}, "x" * 321, "x" * 10_000]
-)
+@each_row("value", [None, 5, True, ["john@example.com"], {}, "x" * 321, "x" * 10_000])
 def test_what_is_no_text_of_an_address_is_refused(agent: str, value: Any) -> None:
     assert invalid(search(agent, "email", value)).keys() == {"value"}
 
 
-@pytest.mark.parametrize("by", ["Email", "id", "name", "", None, 1, True, ["email"]])
+@each_row("by", ["Email", "id", "name", "", None, 1, True, ["email"]])
 def test_what_is_no_field_to_search_by_is_refused(agent: str, by: Any) -> None:
     assert invalid(search(agent, by, "john@example.com")).keys() == {"key"}
 

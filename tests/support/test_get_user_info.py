@@ -6,13 +6,11 @@ import pytest
 
 from tests.calling import Reply
 from tests.dynamodb_traffic import apart_from_the_count, tries
-from tests.support.calls import body_of, invalid, refused, search
+from tests.support.calls import body_of, invalid, search
 from tests.support.stored import (
     CASE,
     HEADPHONES,
     JOHNS_PROFILE,
-    MEIS_PROFILE,
-    give_customer,
     give_customer_without_orders,
 )
 
@@ -35,20 +33,6 @@ def test_the_contracts_customer_is_told_with_all_orders(agent: str, by: str, val
 def test_who_has_no_orders_has_an_empty_list_of_them(agent: str) -> None:
     new = give_customer_without_orders()
     assert body_of(info(agent, "username", new))["orders"] == []
-
-
-@pytest.mark.parametrize("by", ["email", "phone", "username"])
-def test_nobody_found_is_told_as_get_user_tells_it(agent: str, by: str) -> None:
-    reply = info(agent, by, "nobody")
-    assert refused(reply, 404) == f"Couldn't find a user with {by} of nobody"
-    assert reply.text == search(agent, by, "nobody").text
-
-
-def test_a_phone_that_two_share_is_told_as_get_user_tells_it(agent: str) -> None:
-    give_customer(**MEIS_PROFILE | {"phone": JOHNS_PROFILE["phone"]})
-    reply = info(agent, "phone", "123-456-7890")
-    refused(reply, 409)
-    assert reply.text == search(agent, "phone", "123-456-7890").text
 
 
 @pytest.mark.parametrize("value", [None, 5, ["johndoe"], "x" * 10_000])

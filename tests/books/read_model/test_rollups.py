@@ -147,6 +147,7 @@ def test_a_year_costs_the_same_reads_at_any_number_of_rows(user_id: str) -> None
             assert (cost.requests, cost.items) == (5, 2 * 12 * 3)
 
 
+@pytest.mark.slow
 def test_of_parts_of_months_their_own_rows_are_read_alone(user_id: str) -> None:
     fill(user_id, 365)
     with counted() as cost:
@@ -206,6 +207,7 @@ def test_any_history_is_answered_by_sums_as_by_rows(
     assert exactly["books"] == by_day["books"]
 
 
+@pytest.mark.slow
 def test_a_year_is_whole_while_it_is_written(user_id: str) -> None:
     """Nobody sees a part of what one entry adds."""
     add(user_id, **TACOS)

@@ -17,6 +17,7 @@ from families import FAMILIES
 from notifications.entities import Notification
 from tests.chat.scripted_model import ScriptedModel, says, uses
 from tests.chat.talk import Talk
+from tests.each_row import each_row
 from toolkit import Caller
 from toolkit.dates import iso
 from toolkit.storage.writes import commit
@@ -27,7 +28,7 @@ def listed(talk: Talk, name: str) -> set[str]:
     return set(re.findall(r'"name":"([a-z_]+)"', text))
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@each_row("name", FORMATS)
 def test_every_format_has_the_tools_that_the_caller_may_call(
     talk: Talk, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -87,14 +88,14 @@ def test_without_a_format_it_is_anthropics(talk: Talk) -> None:
     assert first.json() == second.json()
 
 
-@pytest.mark.parametrize("name", ["", "Anthropic", "xml", "../catalog"])
+@each_row("name", ["", "Anthropic", "xml", "../catalog"])
 def test_another_format_is_refused(talk: Talk, name: str) -> None:
     response = talk.http.get("/tools", params={"format": name}, headers=talk.headers)
     assert response.status_code == 400
     assert "anthropic" in response.json()["error"]
 
 
-@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "PATCH", "DELETE"])
+@each_row("method", ["GET", "POST", "PUT", "PATCH", "DELETE"])
 def test_an_unknown_tool_is_not_found(talk: Talk, method: str) -> None:
     response = talk.http.request(method, "/tools/no_such_tool", headers=talk.headers)
     assert response.status_code == 404
@@ -129,7 +130,7 @@ def test_another_users_conversation_is_not_found(
     assert set(response.json()) == {"error"}
 
 
-@pytest.mark.parametrize("convo_id", ["none", "%20", "a%23b", "c" * 2000, "%00", "é"])
+@each_row("convo_id", ["none", "%20", "a%23b", "c" * 2000, "%00", "é"])
 def test_a_conversation_that_is_not_there_is_not_found(talk: Talk, convo_id: str) -> None:
     response = talk.http.get(f"/chat/{convo_id}", headers=talk.headers)
     assert response.status_code == 404

@@ -11,12 +11,13 @@ import pytest
 
 from tests.chat.scripted_model import ScriptedModel, says
 from tests.chat.talk import Talk
+from tests.each_row import each_row
 from toolkit.audit.audit_event import AuditEvent
 
 HELLO = {"role": "user", "content": "Hello"}
 
 
-@pytest.mark.parametrize(
+@each_row(
     "change",
     [
         {"userId": None},
@@ -61,7 +62,7 @@ def test_what_is_wrong_with_a_request_is_said_before_any_stream(
         assert foreign not in response.text
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("change", "error"),
     [
         ({"userId": None}, "Missing userId"),
@@ -90,13 +91,13 @@ def test_of_very_much_that_is_wrong_no_more_is_looked_at_than_is_said(talk: Talk
     assert response.json() == {"error": "0 must be an object"}
 
 
-@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH"])
+@each_row("method", ["PUT", "DELETE", "PATCH"])
 def test_the_chat_is_not_there_to_be_replaced_or_deleted(talk: Talk, method: str) -> None:
     response = talk.http.request(method, "/chat", json=talk.body("Hello"), headers=talk.headers)
     assert (response.status_code, response.json()) == (405, {"error": "Method Not Allowed"})
 
 
-@pytest.mark.parametrize(
+@each_row(
     "raw",
     [
         b"",
@@ -138,7 +139,7 @@ def test_another_users_id_is_forbidden_and_kept(talk: Talk) -> None:
     assert not list(AuditEvent.of_user(other))
 
 
-@pytest.mark.parametrize(
+@each_row(
     "context",
     [None, {}, {"authorizer": None}, {"authorizer": {}}, {"authorizer": {"claims": {"sub": ""}}}],
     ids=str,

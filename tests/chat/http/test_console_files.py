@@ -9,13 +9,14 @@ import httpx
 import pytest
 
 from commands.template import ROOT
+from tests.each_row import each_row
 
 CONSOLE = ROOT / "functions" / "console" / "page"
 PAGES = ["/", "/mail", "/link", "/confirm", "/data", "/money", "/remembered", "/notices", "/docs"]
 TYPES = {"js": "javascript", "css": "text/css", "svg": "image/svg+xml"}
 REFERENCE = re.compile(r'(?:src|href)="(console/[\w-]+\.[0-9a-f]{16}\.(js|css|svg))"')
 OF_THE_CONSOLE = PAGES[:-1]
-every_page = pytest.mark.parametrize("path", PAGES)
+every_page = each_row("path", PAGES)
 
 
 def references(http: httpx.Client, path: str) -> dict[str, str]:
@@ -23,7 +24,7 @@ def references(http: httpx.Client, path: str) -> dict[str, str]:
     return dict(REFERENCE.findall(http.get(path).text))
 
 
-@pytest.mark.parametrize("path", OF_THE_CONSOLE)
+@each_row("path", OF_THE_CONSOLE)
 def test_a_page_is_html_and_asks_for_a_script_a_stylesheet_and_an_icon(
     http: httpx.Client, path: str
 ) -> None:
@@ -57,7 +58,7 @@ def test_a_page_is_asked_for_each_time_and_sent_once(http: httpx.Client, path: s
         assert again.headers[header] == first.headers[header]
 
 
-@pytest.mark.parametrize("path", OF_THE_CONSOLE)
+@each_row("path", OF_THE_CONSOLE)
 def test_a_page_comes_in_the_readers_language_and_says_that_it_differs_by_it(
     http: httpx.Client, path: str
 ) -> None:
@@ -71,8 +72,8 @@ def test_a_page_comes_in_the_readers_language_and_says_that_it_differs_by_it(
     assert http.get(path, headers=held).status_code == 200
 
 
-@pytest.mark.parametrize("path", OF_THE_CONSOLE)
-@pytest.mark.parametrize(
+@each_row("path", OF_THE_CONSOLE)
+@each_row(
     ("accepted", "cookies", "lang"),
     [
         ("en", "teller-language=es", "es-MX"),
@@ -90,7 +91,7 @@ def test_what_its_reader_has_chosen_decides_over_the_browser(
     assert "Cookie" in page.headers["vary"]
 
 
-@pytest.mark.parametrize("path", OF_THE_CONSOLE)
+@each_row("path", OF_THE_CONSOLE)
 def test_a_page_offers_the_other_language_by_its_own_name(http: httpx.Client, path: str) -> None:
     offered = re.compile(r'class="[^"]*language" lang="(\w+)">.*?class="word">(\w+)<', re.DOTALL)
     spanish = http.get(path, headers={"Cookie": "teller-language=es"})
@@ -104,7 +105,7 @@ def test_the_documentation_is_in_english_whoever_reads_it(http: httpx.Client) ->
     assert "Accept-Language" not in spanish.headers["vary"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("held", "status"),
     [
         ("{}", 304),
@@ -137,7 +138,7 @@ def test_what_the_browser_takes_compressed_it_gets_compressed(http: httpx.Client
             assert "Accept-Encoding" in response.headers["vary"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("accepted", "encoding"),
     [
         ("gzip", "gzip"),
@@ -216,7 +217,7 @@ def test_pages_of_other_functions_find_what_they_name(http: httpx.Client) -> Non
         assert http.get(f"/{name}").status_code == 200, name
 
 
-@pytest.mark.parametrize("path", [*PAGES, "/console/config.json"])
+@each_row("path", [*PAGES, "/console/config.json"])
 def test_scripts_reach_the_api_alone_and_no_sign_in(
     http: httpx.Client, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
@@ -263,7 +264,7 @@ def test_the_settings_are_kept_for_a_reload_but_not_for_long(http: httpx.Client)
     assert response.headers["cache-control"] == "max-age=300"
 
 
-@pytest.mark.parametrize(
+@each_row(
     "path",
     [
         "/console/../app.py",

@@ -12,6 +12,7 @@ from chat.store.entities import ConversationRecord
 from tests.chat.scripted_model import ScriptedModel, says
 from tests.chat.talk import Talk
 from tests.dynamodb_traffic import bodies
+from tests.each_row import each_row
 from toolkit.call import ACT
 
 NONE: dict[str, Any] = {"conversations": [], "next": None}
@@ -120,7 +121,7 @@ def test_without_a_sign_in_nothing_is_told(http: httpx.Client) -> None:
     assert http.get("/chat").status_code == 401
 
 
-@pytest.mark.parametrize("before", ["", "yesterday", "2026", "é"])
+@each_row("before", ["", "yesterday", "2026", "é"])
 def test_any_before_is_one(talk: Talk, before: str) -> None:
     give_heads(talk.user_id, 1)
     assert listed(talk, before=before)["conversations"] in ([], listed(talk)["conversations"])
@@ -165,7 +166,7 @@ def test_a_turn_that_began_before_does_not_put_the_old_title_back(
     assert listed(talk)["conversations"][0]["title"] == "Mine"
 
 
-@pytest.mark.parametrize(
+@each_row(
     "body",
     [{}, {"title": ""}, {"title": " "}, {"title": "x" * 61}, {"title": 1}, [], {"name": "x"}],
 )
@@ -223,7 +224,7 @@ def test_what_is_found_comes_in_pages_too(talk: Talk) -> None:
     assert ids(listed(talk, q="x", before=first["next"])) == [f"c{n:03d}" for n in range(4, -1, -1)]
 
 
-@pytest.mark.parametrize("q", ["", " ", "x" * 201])
+@each_row("q", ["", " ", "x" * 201])
 def test_what_is_no_question_is_refused(talk: Talk, q: str) -> None:
     answer = talk.http.get("/chat", params={"q": q}, headers=talk.headers)
     assert answer.status_code == 400

@@ -13,7 +13,6 @@ from chat.memory.worker import update_memory
 from chat.model.bedrock import Bedrock
 from chat.store.entities import ConversationRecord
 from tests.calling import at_once
-from tests.chat.ai_sdk.page import HEADER
 from tests.chat.records import Records
 from tests.chat.scripted_model import (
     START,
@@ -126,26 +125,6 @@ def test_what_is_refused_is_not_kept_nor_counted_and_goes_through_when_sent_agai
 
 
 @pytest.mark.usefixtures("two_turns")
-def test_of_a_new_conversation_that_is_refused_nothing_begins(
-    talk: Talk, model: ScriptedModel
-) -> None:
-    for _ in range(2):
-        say(talk, model)
-    other = Talk(talk.http, talk.user_id)
-    refused(other)
-    assert other.http.get(f"/chat/{other.convo_id}", headers=other.headers).status_code == 404
-
-
-@pytest.mark.usefixtures("two_turns")
-def test_a_page_of_the_ai_sdk_is_told_the_same(talk: Talk, model: ScriptedModel) -> None:
-    for _ in range(2):
-        say(talk, model)
-    parts = [{"type": "text", "text": "One more"}]
-    body = {"id": talk.convo_id, "messages": [{"id": "m1", "role": "user", "parts": parts}]}
-    assert "2 messages a day" in talk.post(body, **HEADER).text
-
-
-@pytest.mark.usefixtures("two_turns")
 def test_an_answer_that_is_sent_again_is_no_turn(talk: Talk, model: ScriptedModel) -> None:
     say(talk, model, "Hello", key="k1")
     say(talk, model, "And again", key="k2")
@@ -192,14 +171,6 @@ def test_all_that_come_at_once_get_their_places(
     with ThreadPoolExecutor(3) as threads:
         assert [each.text for each in threads.map(lambda r: r.say("Hello"), rivals)] == ["Hi"] * 3
     assert turns(talk) == 3
-
-
-@pytest.mark.usefixtures("two_turns")
-def test_each_user_has_days_of_their_own(talk: Talk, model: ScriptedModel) -> None:
-    for _ in range(2):
-        say(talk, model)
-    refused(talk)
-    say(Talk(talk.http, f"{talk.user_id}#2026"), model)
 
 
 @pytest.mark.usefixtures("two_turns")

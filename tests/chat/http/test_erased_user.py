@@ -9,6 +9,7 @@ import pytest
 
 from chat.store.entities import ChatRecord
 from tests.chat.talk import Talk
+from tests.each_row import each_row
 from toolkit.audit.pseudonym import Pseudonym
 from toolkit.call import ACT
 from toolkit.guards.write_policy import InfluenceMark
@@ -24,7 +25,7 @@ def erasing(talk: Talk) -> Talk:
     return talk
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("method", "path"),
     [
         *[

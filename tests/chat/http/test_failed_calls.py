@@ -131,9 +131,10 @@ def test_a_yes_that_cannot_be_withdrawn_leaves_the_conversation_usable(
     assert talk.say("No").text == "As you like."
 
 
-@pytest.mark.parametrize("is_done", [False, True], ids=["before it adds", "after it added"])
-@pytest.mark.parametrize("failed", [{1}, {2}, {1, 2}], ids=str)
-@pytest.mark.parametrize("is_sent_again", [False, True], ids=["made again", "sent again"])
+@pytest.mark.parametrize(
+    ("failed", "is_done", "is_sent_again"),
+    [({1}, False, False), ({2}, True, True), ({1, 2}, True, False), ({1, 2}, False, True)],
+)
 def test_one_of_two_calls_that_are_alike_fails_and_both_are_done_once(
     talk: Talk,
     model: ScriptedModel,

@@ -17,6 +17,7 @@ from chat.http.notifications import SHOWN
 from notifications.entities import Notification
 from tests.chat.talk import Event, Talk
 from tests.dynamodb_traffic import just_before
+from tests.each_row import each_row
 from toolkit import Caller, Put
 from toolkit.storage.writes import commit
 
@@ -95,7 +96,7 @@ def test_those_before_one_are_listed_page_by_page(talk: Talk) -> None:
     assert seen == numbers(range(MANY - 1, -1, -1))
 
 
-@pytest.mark.parametrize("before", ["", "x", "01JAAAAAAAAAAAAAAAAAAAAAA1%20", "~" * 26])
+@each_row("before", ["", "x", "01JAAAAAAAAAAAAAAAAAAAAAA1%20", "~" * 26])
 def test_what_is_no_id_is_refused_as_a_place_to_list_from(talk: Talk, before: str) -> None:
     answer = talk.http.get(f"/notifications?before={before}", headers=talk.headers)
     assert answer.status_code == 400
@@ -202,7 +203,7 @@ def test_another_users_is_not_found_and_stays_unread(talk: Talk) -> None:
     assert unread(theirs.user_id) == 1
 
 
-@pytest.mark.parametrize("id", ["01JAAAAAAAAAAAAAAAAAAAAA01", "x", "x" * 3000, "%23", "gmail"])
+@each_row("id", ["01JAAAAAAAAAAAAAAAAAAAAA01", "x", "x" * 3000, "%23", "gmail"])
 def test_what_is_no_notification_is_not_found(talk: Talk, id: str) -> None:
     assert post(talk, f"/notifications/{id}/read").status_code == 404
     assert shown(talk) == []

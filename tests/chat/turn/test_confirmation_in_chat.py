@@ -120,19 +120,6 @@ def test_a_client_that_may_not_confirm_may_say_no_and_yes_to_what_is_no_prompt(
     assert status(talk) == "active"
 
 
-@pytest.mark.parametrize("other", [{"convo_id": "another"}, {"user_id": "somebody-else"}])
-def test_a_yes_in_another_conversation_or_of_another_user_does_nothing(
-    talk: Talk, model: ScriptedModel, other: dict[str, Any]
-) -> None:
-    ask(talk, model)
-    model.script(says("Yes what?"))
-    replace(talk, **other).say("YES")
-    assert status(talk) == "active"
-    model.script(says("Blocked."))
-    talk.say("YES")
-    assert status(talk) == "blocked"
-
-
 def test_a_yes_to_an_expired_prompt_asks_anew(talk: Talk, model: ScriptedModel) -> None:
     reply = ask(talk, model)
     asked = reply.of("tool_error")[0]["confirmation"]
@@ -266,16 +253,6 @@ def test_what_a_tools_result_says_confirms_nothing(
     model.script(says("YES"))
     talk.say("And before that?")
     assert status(talk) == "active"
-
-
-def test_another_calls_yes_does_not_confirm(talk: Talk, model: ScriptedModel) -> None:
-    ask(talk, model)
-    other = {"reason": "Stolen card"}
-    model.script(asks_to_block(other))
-    reply = talk.say("YES")
-    assert reply.types.count("tool_result") == 1
-    assert reply.text == PROMPT.replace("Lost", "Stolen")
-    assert len(blocks(talk)) == 1
 
 
 def test_a_yes_whose_call_could_not_be_made_is_used_up(

@@ -6,19 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.chat.local_invoke import Hold, Tools
+from tests.chat.local_invoke import Hold
 from tests.chat.scripted_model import Refusal, ScriptedModel, says, uses
 from tests.chat.talk import Talk
 from tests.chat.turn.asking import ask, asks_to_block, blocks, status
-
-
-def test_a_second_yes_does_nothing(talk: Talk, model: ScriptedModel, tools: Tools) -> None:
-    ask(talk, model)
-    model.script(says("Blocked."), says("It is blocked already."))
-    talk.say("YES")
-    talk.say("YES")
-    assert len(blocks(talk)) == 1
-    assert len(tools.events) == 2
 
 
 def test_two_yeses_at_once_block_once(talk: Talk, model: ScriptedModel, hold: Hold) -> None:

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import httpx
 import pytest
 from mcp.client.client import Client
-from mcp.shared.exceptions import MCPError
 from mcp_types import CallToolResult, ElicitResult, TextContent
 
-import catalog
 from mcp_endpoint.revisions import CAPABILITIES_KEY, VERSION_KEY
 from tests.budget_contract import LUNCH
 from tests.mcp_endpoint.clients.sdk_client import Asked, User, accept
 from tests.stack.card_customer import LOST
-from tests.stack.started import Item, Started
+from tests.stack.started import Item
 
 pytestmark = pytest.mark.stack
 
@@ -53,18 +51,6 @@ def test_a_client_agrees_on_its_newest_revision(user: User, mode: str) -> None:
 
 
 @MODES
-def test_a_client_lists_the_tools_that_its_user_may_call(user: User, mode: str) -> None:
-    async def names(client: Client) -> list[str]:
-        return [tool.name for tool in (await client.list_tools()).tools]
-
-    own = [name for name, entry in catalog.for_models().items() if not entry["groups"]]
-    offered = ["find_tools", *own]
-    assert replace(user, mode=mode).run(names) == offered
-    agent = replace(user, mode=mode, groups=["support_agent"])
-    assert agent.run(names) == ["find_tools", *catalog.for_models()]
-
-
-@MODES
 def test_a_client_reads_and_believes_the_structure(user: User, mode: str) -> None:
     """It holds what it gets against the schema that the list promised."""
     reader = replace(user, mode=mode)
@@ -88,19 +74,6 @@ def test_a_client_writes_once_under_a_key(user: User, mode: str) -> None:
         "mcp",
         "success",
     )
-
-
-@MODES
-def test_a_refusal_is_a_result_and_an_unknown_tool_an_error(user: User, mode: str) -> None:
-    caller = replace(user, mode=mode)
-    assert caller.call("set_bank_balance", {"bank_balance_mxn_cents": -1}).is_error is True
-
-    async def refused(client: Client) -> int:
-        with pytest.raises(MCPError, match="Unknown tool: format_disk") as raised:
-            await client.call_tool("format_disk")
-        return raised.value.error.code
-
-    assert caller.run(refused) == -32602
 
 
 @MODES
@@ -156,53 +129,6 @@ def post(http: httpx.Client, **params: Any) -> httpx.Response:
     }
     body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call}
     return http.post("/mcp", json=body, headers=headers)
-
-
-def yes_to(question: dict[str, Any]) -> dict[str, Any]:
-    reply = {"confirmation": {"action": "accept", "content": {"reply": "YES"}}}
-    return {"requestState": question["requestState"], "inputResponses": reply}
-
-
-def test_a_reply_counts_once(user: User, http: httpx.Client) -> None:
-    question = post(http).json()["result"]
-    yes = yes_to(question)
-    answers = [post(http, **yes).json()["result"] for _ in range(2)]
-    assert [answer["resultType"] for answer in answers] == ["complete", "input_required"]
-    assert answers[1]["requestState"] != question["requestState"]
-    assert [event["outcome"]["S"] for event in events(user)].count("success") == 1
-
-
-def test_a_forged_or_foreign_reply_changes_nothing(
-    user: User, http: httpx.Client, new_user: Callable[[], User]
-) -> None:
-    question = post(http).json()["result"]
-    other = new_user()
-    with other.stack.client(other.stack.tokens.issue(other.id)) as others_http:
-        stolen = post(others_http, **yes_to(question))
-    forged = post(http, **yes_to(question | {"requestState": question["requestState"][:-1]}))
-    elsewhere = post(http, **yes_to(question), arguments={"reason": "Another"})
-    for refused in (stolen, forged, elsewhere):
-        assert (refused.status_code, refused.json()["error"]["code"]) == (400, -32602)
-    assert [user.card_status, other.card_status] == ["active", "active"]
-    assert post(http, **yes_to(question)).json()["result"]["isError"] is False
-
-
-def test_without_a_token_nobody_gets_in(stack: Started) -> None:
-    with stack.client() as http:
-        for method in ("POST", "GET", "DELETE"):
-            assert http.request(method, "/mcp").status_code == 401
-
-
-def test_there_are_no_streams_and_no_sessions(http: httpx.Client) -> None:
-    for method in ("GET", "DELETE"):
-        answer = http.request(method, "/mcp", headers={"Accept": "text/event-stream"})
-        assert (answer.status_code, answer.headers["Allow"]) == (405, "POST")
-
-
-def test_a_page_may_ask_before_it_calls(http: httpx.Client) -> None:
-    answer = http.options("/mcp")
-    allowed = answer.headers["access-control-allow-headers"].split(",")
-    assert {"mcp-protocol-version", "mcp-method", "mcp-name", "authorization"} <= {*allowed}
 
 
 def test_the_consoles_own_pages_may_call_and_others_not(user: User, http: httpx.Client) -> None:

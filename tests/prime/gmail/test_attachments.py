@@ -10,6 +10,7 @@ from prime.documents import refused_kinds
 from prime.gmail import attachments
 from prime.gmail.attachments import choose, is_importable
 from prime.gmail.messages import Part
+from tests.each_row import each_row
 
 MB = 1024 * 1024
 
@@ -18,7 +19,7 @@ def part(name: str = "a.pdf", type: str = "application/pdf", size: int = 100) ->
     return Part("1", name, type, size)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "type"),
     [
         ("statement.pdf", "application/pdf"),
@@ -50,7 +51,7 @@ def test_a_file_of_a_known_kind_is_taken(name: str, type: str) -> None:
     assert choose([part(name, type)]).skipped == ()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "type", "size", "reason"),
     [
         ("photo.heic", "image/heic", 1, refused_kinds.HEIC),

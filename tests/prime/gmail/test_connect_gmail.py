@@ -193,28 +193,12 @@ def test_a_body_that_is_neither_a_beginning_nor_an_end_is_refused(
     assert not is_connected(user_id)
 
 
-def test_nobody_connects_without_being_signed_in(post_office: PostOffice) -> None:
-    assert refused(connect(None), 401) == "Sign in first."
-
-
-def test_it_is_a_post_alone(user_id: str, post_office: PostOffice) -> None:
-    assert connect(user_id, method="GET").status == 405
-
-
 def test_too_many_beginnings_are_refused(
     user_id: str, post_office: PostOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TOOL_PER_MINUTE", "3")
     statuses = [connect(user_id).status for _ in range(5)]
     assert statuses == [200, 200, 200, 429, 429]
-
-
-def test_a_refusal_for_the_limit_says_when_to_try_again(
-    user_id: str, post_office: PostOffice, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("TOOL_PER_MINUTE", "1")
-    replies = [connect(user_id) for _ in range(2)]
-    assert 1 <= int(replies[1].headers["Retry-After"]) <= 60
 
 
 def test_where_mail_is_not_set_up_it_is_said_so(

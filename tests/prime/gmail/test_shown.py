@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import unicodedata
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from prime.gmail import shown
+from tests.each_row import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("filename", "name"),
     [
         ("statement.pdf", "statement.pdf"),

@@ -11,7 +11,6 @@ from prime.entities import DocumentRecord
 from prime.imports import bucket
 from tests.calling import Reply, at_once, direct, say_yes
 from tests.dynamodb_traffic import just_before
-from tests.local.gmail.letters import File
 from tests.prime.calls import body_of, post, refused
 from tests.prime.post_office import PostOffice, csv_file, letter
 from tests.prime.stored import COFFEE, LUNCH, SALARY, document, imported, record, statement
@@ -72,16 +71,6 @@ def test_the_file_over_the_days_number_is_refused_and_nothing_of_it_is_kept(
     assert counted(owner) == 2
 
 
-def test_a_refused_call_goes_through_on_another_day_under_the_same_key(
-    owner: str, mails: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for mail in mails[:2]:
-        body_of(fetch(owner, mail))
-    refused(fetch(owner, mails[2], key="k1"), 429)
-    monkeypatch.setattr(DaysUse, "key_of", lambda user_id, at: f"another day of {user_id}")
-    assert body_of(fetch(owner, mails[2], key="k1"))["docIds"] == [IDS[2]]
-
-
 def test_the_message_that_reaches_the_number_is_taken_whole(
     owner: str, post_office: PostOffice
 ) -> None:
@@ -122,17 +111,6 @@ def test_an_import_that_is_tried_again_is_one_more(owner: str, mails: list[str])
     assert document(owner, IDS[0]).status == "failed"
 
 
-def test_of_three_at_the_same_moment_one_gets_the_last_place(
-    owner: str, post_office: PostOffice
-) -> None:
-    files = [File(f"{n}.csv", "text/csv", f"{statement(COFFEE)}\n{n}".encode()) for n in range(4)]
-    first, *others = post_office.connect(owner, *(letter(file.name, file) for file in files))
-    body_of(fetch(owner, first))
-    replies = at_once([partial(fetch, owner, other) for other in others])
-    assert sorted(reply.status for reply in replies) == [200, 429, 429]
-    assert (counted(owner), len(documents(owner))) == (2, 2)
-
-
 def test_who_loses_the_last_place_just_before_the_commit_is_refused(
     owner: str, mails: list[str]
 ) -> None:
@@ -140,13 +118,6 @@ def test_who_loses_the_last_place_just_before_the_commit_is_refused(
     with just_before("TransactWriteItems", lambda: body_of(fetch(owner, mails[1]))):
         refused(fetch(owner, mails[2]), 429)
     assert documents(owner) == ["coffee.csv", "lunch.csv"]
-
-
-def test_nobody_is_asked_for_a_yes_to_what_would_be_refused(owner: str, mails: list[str]) -> None:
-    assert by_a_model(owner, mails[2]).status == 409
-    for mail in mails[:2]:
-        body_of(fetch(owner, mail))
-    assert by_a_model(owner, mails[1]).status == 429
 
 
 def test_a_yes_to_what_is_refused_is_still_good_when_it_may_be_done(
@@ -158,16 +129,6 @@ def test_a_yes_to_what_is_refused_is_still_good_when_it_may_be_done(
     assert by_a_model(owner, mails[2]).status == 429
     monkeypatch.setenv("IMPORTS_PER_USER_PER_DAY", "3")
     assert by_a_model(owner, mails[2]).status == 200
-
-
-def test_without_a_bound_nothing_is_counted(
-    owner: str, mails: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("IMPORTS_PER_USER_PER_DAY", "0")
-    for mail in mails:
-        body_of(fetch(owner, mail))
-    with pytest.raises(DaysUse.DoesNotExist):
-        counted(owner)
 
 
 def test_a_document_that_is_read_already_is_no_import_of_today(

@@ -79,11 +79,6 @@ def test_a_statement_is_entered_told_and_audited(owner: str) -> None:
     assert event.tool_output["document_id"] == id
 
 
-def test_one_transaction_is_told_as_one(owner: str) -> None:
-    imported(owner, statement(COFFEE), "receipt.csv")
-    assert notifications(owner) == ["Imported 1 transaction from receipt.csv"]
-
-
 def test_rows_that_were_declined_are_no_transactions_and_the_owner_is_told(owner: str) -> None:
     table = """Fecha,Concepto,Importe,Moneda,Estado
 2025-01-06,Café,-45.00,MXN,Aprobada
@@ -316,17 +311,6 @@ PRINTED = drawing.Statement(
         ("01/07", "Noodle Bar", "12.00"),
     ),
 )
-
-
-@pytest.mark.slow
-def test_two_hundred_lines_are_entered_each_once(owner: str) -> None:
-    many = [(f"2025-0{1 + n % 4}-{1 + n % 28:02}", f"Shop {n}", f"-{n}.25") for n in range(200)]
-    id = imported(owner, statement(*many))
-    assert sorted(booked(owner)) == sorted(many)
-    assert document(owner, id).transactions == 200
-    imported(owner, statement(*many[100:], *[("2025-04-30", "More", "-1.00")]), "rest.csv")
-    assert notifications(owner)[-1] == ("Imported 1 transaction from rest.csv, 100 known already")
-    assert_ledger_has_what_is_accepted(owner)
 
 
 def test_two_workers_at_the_same_document_import_it_once(owner: str) -> None:

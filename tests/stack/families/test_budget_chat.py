@@ -52,41 +52,6 @@ def test_the_conversations_leave_no_tool_of_the_budget_out() -> None:
         assert {name for line in conversation for name, _ in line.calls} == names
 
 
-def test_what_is_missing_is_asked_for_before_anything_is_stored(person: Person) -> None:
-    assert person.say("Gasté 155.50 en la esquina") == "¿En qué categoría va?"
-    assert person.transactions == []
-    assert "155.50 MXN" in person.say("fue comida")
-    (row,) = person.transactions
-    assert (row["amount_mxn_cents"], row["category"]) == (15550, "Food")
-
-
-def test_two_purchases_in_a_sentence_are_two_once_the_user_agrees(person: Person) -> None:
-    assert person.say("tacos 50 y uber 120").startswith("¿Son dos")
-    assert person.transactions == []
-    person.say("sí")
-    assert sorted(row["amount_mxn_cents"] for row in person.transactions) == [5000, 12000]
-
-
-def test_what_is_taken_back_is_not_stored(person: Person) -> None:
-    person.say("Gasté 155.50 en la esquina")
-    assert person.say("olvídalo") == "De acuerdo, no registré nada."
-    assert person.transactions == []
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("20 dólares en Amazon", "pesos"),
-        ("I didn't spend 100 on tacos", "nothing was recorded"),
-        ("me transferí 2000 a mi cuenta", "no se compró nada"),
-    ],
-)
-def test_what_is_no_purchase_is_told_and_not_stored(person: Person, text: str, reason: str) -> None:
-    assert reason in person.say(text)
-    assert [name for name, _ in person.last_calls] == ["parse_transaction_from_text"]
-    assert person.transactions == []
-
-
 def test_a_conversation_knows_its_own_last_transaction_only(person: Person) -> None:
     person.spend(10000, "Food")
     elsewhere = Person(person.id, person.http, person.stack, "elsewhere")

@@ -8,7 +8,7 @@ from chat.memory.worker import LEARN, SUMMARISE, Learned, Summarised
 from tests.each_row import each_row
 from tests.local.offline_model.planner import plan
 from tests.local.offline_model.request.conversation import ConverseRequest
-from tests.stack.families.conversations import ALL, TODAY, Json
+from tests.stack.families.conversations import TODAY, Json
 
 
 def _asked(instruction: str, material: Json, tools: list[Json] | None = None) -> str:
@@ -44,18 +44,6 @@ def test_a_summary_is_of_the_users_first_sentences() -> None:
     )
 
 
-def test_a_summary_goes_on_from_the_one_before_and_stays_short() -> None:
-    summary = _summary(("user", "show my balance"), so_far="The user said: hello.")
-    assert summary == "The user said: hello. The user said: show my balance."
-    long = _summary(("user", "word " * 200), so_far="before " * 100)
-    assert len(long.split()) == 150
-    assert long.endswith("word word.")
-
-
-def test_a_summary_of_nothing_said_is_still_one() -> None:
-    assert _summary(("assistant", "Hello.")) == "-"
-
-
 @each_row(
     ("stated", "is_remembered"),
     [
@@ -73,12 +61,3 @@ def test_remembered_is_what_the_user_plainly_says_of_themselves(
     stated: str, is_remembered: bool
 ) -> None:
     assert chosen("I am back", stated) == [stated] * is_remembered
-
-
-def test_no_more_is_remembered_than_may_be() -> None:
-    assert len(chosen(*[f"I live in Town {number}" for number in range(30)])) == 10
-
-
-def test_a_conversation_that_speaks_of_the_instruction_is_none() -> None:
-    """A fact that quotes it is in the system prompt of later turns, which offer tools."""
-    assert not _asked(LEARN, {"statements": {"1": "my name is Ana"}}, ALL).startswith("{")

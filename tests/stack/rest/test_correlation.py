@@ -62,15 +62,6 @@ def test_it_is_the_audit_events(customer: Customer) -> None:
     assert correlation_ids(customer) == [answered, refused]
 
 
-def test_a_client_cannot_choose_it(customer: Customer) -> None:
-    chosen = {"x-amzn-requestid": "chosen", HEADER: "chosen", "x-amz-apigw-id": "chosen"}
-    answer = customer.http.post(
-        "/tools/get_account_summary", json={"user_id": customer.id}, headers=chosen
-    )
-    assert "chosen" not in answer.headers[HEADER]
-    assert correlation_ids(customer) == [answer.headers[HEADER]]
-
-
 @pytest.mark.parametrize("protocol", ["contract", "ai-sdk"])
 def test_a_conversations_tools_are_audited_under_the_answer_that_called_them(
     customer: Customer, protocol: str

@@ -44,15 +44,6 @@ def test_each_kind_of_call_has_the_rate_that_is_set_for_it(user: httpx.Client) -
         assert 429 in more, path  # not both: a minute may end meanwhile
 
 
-def test_the_call_over_the_limit_says_when_to_try_again(user: httpx.Client) -> None:
-    answers = [user.post("/tools/get_rewards_summary", json=USER) for _ in range(3)]
-    refused = next(answer for answer in answers if answer.status_code == 429)
-    assert refused.json()["reason"] == "rate_limited"
-    assert 1 <= int(refused.headers["Retry-After"]) <= 60
-    another = user.post("/tools/get_recent_transactions", json=USER | {"n": 1})
-    assert another.status_code == 200
-
-
 def test_the_names_in_its_environment_lead_to_it(configured: Started) -> None:
     with configured.client() as http:
         for host in ("a.example", "b.example:81"):

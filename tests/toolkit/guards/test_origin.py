@@ -86,8 +86,9 @@ def by_token(
 BY_TOKEN: tuple[Channel, ...] = ("rest", "mcp", "agentcore", "chat")
 
 
-@pytest.mark.parametrize("writing", BY_TOKEN)
-@pytest.mark.parametrize("reading", BY_TOKEN)
+@pytest.mark.parametrize(
+    ("reading", "writing"), [*zip(BY_TOKEN, [*BY_TOKEN[1:], *BY_TOKEN[:1]], strict=True)]
+)
 def test_what_was_read_through_one_door_of_a_token_has_nothing_added_through_another(
     reading: Channel, writing: Channel, owner: str, pool: UserPool
 ) -> None:

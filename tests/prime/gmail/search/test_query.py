@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from prime.gmail.search.language import LONGEST
 from prime.gmail.search.query import Queries, ask_of, gmail_queries
+from tests.each_row import each_row
 from tests.local.gmail.letters import Letter, written
 from tests.local.gmail.mailbox import Mailbox, StoredMail
 from tests.local.gmail.search import search
@@ -29,7 +30,7 @@ def precise(query: str, *, days: int = 90) -> str:
     return queries(query, days=days).precise
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("query", "expected"),
     [
         ("Facturas OR recibo", f"({{factura facturas}} OR {{recibo recibos}}) {LIMITS}"),
@@ -91,7 +92,7 @@ def test_a_month_is_a_window_of_dates_whatever_the_days_and_not_a_word() -> None
     assert "august" not in "".join(asked)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("said", "first"),
     [
         ("october", datetime(2025, 10, 1, tzinfo=UTC)),
@@ -140,7 +141,7 @@ def test_a_slip_of_a_word_is_looked_for_beside_what_it_may_mean() -> None:
     assert {"statment", "statement", "relevé"} <= statement
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("query", "words"),
     [
         ('"visa card" -junk', {"visa", "card"}),

@@ -6,13 +6,13 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from prime.gmail.messages import Mail, Part
 from prime.gmail.search import ranking
 from prime.gmail.search.query import ask_of
+from tests.each_row import each_row
 from tests.prime.gmail.mailboxes import NOW
 
 WORDS = ["visa", "statement", "costco", "party", "news"]
@@ -24,7 +24,7 @@ def score(mail: Mail, query: str = "visa", days: int = 90) -> int:
     return ranking.score(mail, ask_of(query, NOW), days=days, now=NOW)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("mail", "points"),
     [
         (PLAIN, 0),
@@ -54,7 +54,7 @@ def test_the_table(mail: Mail, points: int) -> None:
     assert score(mail) == points
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("query", "subject", "points"),
     [
         ("visa card", "Visa", 64),
@@ -76,7 +76,7 @@ def test_a_query_of_operators_alone_scores_every_mail_alike() -> None:
     assert score(PLAIN, "has:attachment") == 35
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("subject", "names", "day", "points"),
     [
         ("September statement", "", "2025-10-02", 80),
