@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.calling import rest
+from tests.each_row import each_row
 from tests.finance.calls import SEARCH, SUM, book, found, invalid, search
 
 BOOKED = ["-100.01", "-100.00", "-0.00000001", "0", "0.00", "0.1", "99.999", "100"]
@@ -50,7 +51,7 @@ def test_numbers_of_any_notation_are_taken(number: str, user_id: str) -> None:
 
 
 @every_bound
-@pytest.mark.parametrize(
+@each_row(
     "wrong",
     [
         *('"1,5"', '"1e2"', '"+1"', '" 1"', '"1 "', '"1\\n"', '""', '"."', '"1."', '".5"', '"--1"'),

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.calling import direct, rest
+from tests.each_row import each_row
 from tests.finance.calls import SEARCH, SUM, body_of, book, days, invalid
 from toolkit.tool.tool import Tool
 
@@ -15,7 +16,7 @@ both_tools = pytest.mark.parametrize("tool", [SEARCH, SUM], ids=lambda tool: too
 
 
 @both_tools
-@pytest.mark.parametrize(
+@each_row(
     ("name", "wrong", "problem"),
     [
         ("limit", 0, "must be greater than or equal to 1"),
@@ -36,16 +37,14 @@ def test_a_page_has_its_bounds(
 
 
 @both_tools
-@pytest.mark.parametrize("name", ["limit", "offset"])
-@pytest.mark.parametrize("wrong", [True, False, "5", "", 5.5, None, [5], {}])
+@each_row("name", ["limit", "offset"])
+@each_row("wrong", [True, False, "5", "", 5.5, None, [5], {}])
 def test_a_page_is_given_in_whole_numbers(tool: Tool, name: str, wrong: Any, user_id: str) -> None:
     assert invalid(rest(tool, user_id, {name: wrong})) == {name: "must be a valid integer"}
 
 
 @both_tools
-@pytest.mark.parametrize(
-    ("limit", "offset"), [(1, 0), (500, 10_000), (5.0, 5.0), (1e2, 1e4), (50, 0)]
-)
+@each_row(("limit", "offset"), [(1, 0), (500, 10_000), (5.0, 5.0), (1e2, 1e4), (50, 0)])
 def test_a_page_within_them_is_taken(tool: Tool, limit: Any, offset: Any, user_id: str) -> None:
     for reply in (
         rest(tool, user_id, {"limit": limit, "offset": offset}),
@@ -57,7 +56,7 @@ def test_a_page_within_them_is_taken(tool: Tool, limit: Any, offset: Any, user_i
 
 
 @both_tools
-@pytest.mark.parametrize(
+@each_row(
     "day",
     [
         *("2025-01-01T00:00:00", "2025-01-01Z", "2025-01-01+02:00", "2025-01-01T00:00:00Z"),
@@ -73,7 +72,7 @@ def test_a_day_is_a_date_and_nothing_else(tool: Tool, day: Any, user_id: str) ->
 
 
 @both_tools
-@pytest.mark.parametrize(
+@each_row(
     "day", ["2025-02-29", "2024-02-30", "2025-04-31", "2025-13-01", "2025-00-01", "0000-01-01"]
 )
 def test_a_day_is_one_of_the_calendar(tool: Tool, day: str, user_id: str) -> None:
@@ -92,13 +91,13 @@ def test_days_have_a_first_and_a_last_in_their_order(tool: Tool, user_id: str) -
 
 
 @both_tools
-@pytest.mark.parametrize("wrong", ["2025-01", ["2025-01-01", "2025-01-31"], 2025, True])
+@each_row("wrong", ["2025-01", ["2025-01-01", "2025-01-31"], 2025, True])
 def test_days_are_an_object(tool: Tool, wrong: Any, user_id: str) -> None:
     assert invalid(rest(tool, user_id, {"date_range": wrong})).keys() == {"date_range"}
 
 
 @both_tools
-@pytest.mark.parametrize("name", ["account_id", "category_id", "search"])
+@each_row("name", ["account_id", "category_id", "search"])
 def test_text_is_text(tool: Tool, name: str, user_id: str) -> None:
     for wrong in (5, True, ["coffee"], {"eq": "coffee"}):
         assert invalid(rest(tool, user_id, {name: wrong})) == {name: "must be a valid string"}
@@ -127,7 +126,7 @@ def test_a_direction_is_one_of_three_and_of_sums_alone(user_id: str) -> None:
 
 
 @both_tools
-@pytest.mark.parametrize("body", ["", "[]", "null", '{"limit": NaN}', '{"a": 1, "a": 1}', "{}}"])
+@each_row("body", ["", "[]", "null", '{"limit": NaN}', '{"a": 1, "a": 1}', "{}}"])
 def test_a_body_that_cannot_be_read_is_invalid(tool: Tool, body: str, user_id: str) -> None:
     reply = rest(tool, user_id, body)
     assert (reply.status, reply.body["code"]) == (400, "VALIDATION_ERROR")

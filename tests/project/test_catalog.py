@@ -16,7 +16,7 @@ from tests.calling import rest
 from tests.each_row import each_row
 from tests.examples import arguments_of
 from tests.prime.calls import PRIME
-from tests.project.tools import DEPLOYED, TOOLS, each_tool, every_tool
+from tests.project.tools import DEPLOYED, TOOLS, each_tool
 from tests.support.calls import SUPPORT
 from toolkit.tool.tool import Tool
 
@@ -107,7 +107,7 @@ def test_no_schema_shown_to_a_model_lets_it_name_the_user(tool: Tool) -> None:
     assert not shown or (tool.family.groups and tool.name in NAMES_SOMEBODY_ELSE)
 
 
-@every_tool
+@each_tool
 def test_unknown_fields_are_refused(tool: Tool, user_id: str) -> None:
     arguments = arguments_of(tool, user_id) | {"surprise": 1}
     reply = rest(tool, user_id, arguments, groups=[*tool.family.groups])

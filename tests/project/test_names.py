@@ -22,7 +22,6 @@ from tests.project.tools import (
     each_domain,
     each_file,
     each_tool,
-    every_tool,
     packages_of,
 )
 from toolkit.tool.tool import Tool
@@ -73,7 +72,7 @@ def test_a_test_exists(tool: Tool) -> None:
     assert (ROOT / "tests" / tool.family.name / f"test_{tool.name}.py").is_file()
 
 
-@every_tool
+@each_tool
 def test_the_example_event_is_one_that_the_tool_takes(tool: Tool, aws: Aws) -> None:
     path = ROOT / "events" / tool.family.name / f"{tool.name}.json"
     answer = tool(json.loads(path.read_text()), Context())

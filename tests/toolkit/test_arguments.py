@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.calling import direct, rest
+from tests.each_row import each_row
 from tests.toolkit.counting import Counter, add, read, set_to, zero
 
 
@@ -21,7 +22,7 @@ def test_a_whole_number_is_an_integer_however_it_is_written(counter: Counter, by
     assert '"total":5,' in reply.text
 
 
-@pytest.mark.parametrize(
+@each_row(
     "by",
     [
         *("5.5", "5.0000000000000000000000001", "true", "false", '"5"', "null", "[5]", "{}"),

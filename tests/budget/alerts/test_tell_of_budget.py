@@ -125,6 +125,7 @@ def test_a_debts_minimum_is_told_of_like_a_bill(user_id: str) -> None:
     assert message.startswith("Rappi CC is due in 2 days")
 
 
+@pytest.mark.slow
 def test_calls_at_the_same_time_tell_once_with_one_event(user_id: str) -> None:
     cap(user_id, 100_00)
     spend(user_id, 100_00)

@@ -17,6 +17,7 @@ from tests.chat.local_invoke import Hold
 from tests.chat.scripted_model import Refusal, ScriptedModel, says, uses
 from tests.chat.talk import Talk
 from tests.chat.turn import asking
+from tests.each_row import each_row
 
 HEADER = {"x-stream-protocol": "ag-ui"}
 Event = dict[str, Any]
@@ -173,7 +174,7 @@ def test_a_failure_is_the_runs_error_and_the_same_message_is_answered_anew(
     assert thread.say("Hi")[-1]["outcome"] == {"type": "success"}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("messages", "more"),
     [
         ([], {}),

@@ -15,6 +15,7 @@ from tests.chat.memory.conftest import Serve
 from tests.chat.memory.remembered import NOW, facts, forget, learn, learns, system, texts
 from tests.chat.scripted_model import ScriptedModel, says, uses
 from tests.chat.talk import Talk
+from tests.each_row import each_row
 from toolkit.call import ACT
 
 
@@ -68,9 +69,7 @@ def test_a_user_sees_and_deletes_their_facts(talk: Talk) -> None:
     assert forget(talk, {"id": newest["id"]}).status_code == 404
 
 
-@pytest.mark.parametrize(
-    "body", [{}, [], {"id": 1}, {"id": ""}, {"id": "x" * 65}, {"id": "x", "all": True}, None]
-)
+@each_row("body", [{}, [], {"id": 1}, {"id": ""}, {"id": "x" * 65}, {"id": "x", "all": True}, None])
 def test_what_to_forget_must_be_told_exactly(talk: Talk, body: Any) -> None:
     response = forget(talk, body)
     assert response.status_code == 400

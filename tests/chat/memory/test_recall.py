@@ -14,6 +14,7 @@ from tests.chat.memory.remembered import system
 from tests.chat.scripted_model import ScriptedModel, says
 from tests.chat.talk import Talk
 from tests.dynamodb_traffic import refused
+from tests.each_row import each_row
 from toolkit import Caller
 from toolkit.call import ACT
 
@@ -212,7 +213,7 @@ def test_sixty_words_of_a_message_are_kept(talk: Talk, model: ScriptedModel, wor
     assert recall(talk, "w61x") == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     "query",
     ["", "?q=", "?q=%20", f"?q={'x' * 201}", "?q=a&limit=0", "?q=a&limit=21", "?q=a&limit=x"],
 )

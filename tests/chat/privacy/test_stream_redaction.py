@@ -54,6 +54,7 @@ def whole(pieces: list[str]) -> str:
     return re.sub(rf"[A-Za-z]{{1,5}}{re.escape(REDACTED)}", REDACTED, "".join(pieces))
 
 
+@pytest.mark.slow
 @each_row("sample", ALL)
 @each_row("around", ["{}", "It is {}.", "It is {} and more words follow", "{} {}"])
 def test_a_number_that_is_cut_anywhere_never_leaves(sample: str, around: str) -> None:

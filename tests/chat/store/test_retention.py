@@ -315,6 +315,7 @@ def test_a_turn_while_an_operator_moves_the_ends_has_the_last_word(
     assert len(talk.messages) == 4
 
 
+@pytest.mark.slow
 def test_a_longer_time_is_given_to_all_of_a_conversation(
     talk: Talk, model: ScriptedModel, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -36,6 +36,7 @@ def offered(said: str, before: str, core: bool) -> set[str]:
     return {entry["name"] for entry in offered_tools(ALL, texts, [before], CORE if core else ())}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("core", [False, True])
 def test_a_purchase_in_plain_words_can_be_recorded_after_any_tool(core: bool) -> None:
     missed = {

@@ -7,12 +7,12 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from prime.documents.document import Line, Reading
 from prime.rules import StatedTransaction, transactions_in
+from tests.each_row import each_row
 
 TWICE = "The same line stands more than once in this document: accept it if it happened again."
 COFFEE = Line(
@@ -47,7 +47,7 @@ def test_a_line_becomes_a_transaction_as_it_stands() -> None:
     assert only(COFFEE).is_sure
 
 
-@pytest.mark.parametrize(
+@each_row(
     "changes",
     [
         {"place": "line 9"},
@@ -64,7 +64,7 @@ def test_what_states_the_same_thing_in_another_way_is_the_same(changes: dict[str
     assert only(coffee(**changes)).id == only(COFFEE).id
 
 
-@pytest.mark.parametrize(
+@each_row(
     "changes",
     [
         {"date": date(2025, 1, 7)},
@@ -122,7 +122,7 @@ def test_long_texts_are_cut() -> None:
     assert (len(line.description), len(line.text), len(line.category or "")) == (200, 500, 64)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "number",
     [
         "123-45-6789",
@@ -134,7 +134,7 @@ def test_long_texts_are_cut() -> None:
         "Account number: 000123456789",
     ],
 )
-@pytest.mark.parametrize("field", ["description", "text", "category"])
+@each_row("field", ["description", "text", "category"])
 def test_personal_numbers_are_kept_in_no_field(field: str, number: str) -> None:
     line = only(coffee(**{field: f"Pay {number} now"})).line
     kept = getattr(line, field)

@@ -14,6 +14,7 @@ from prime.imports import bucket
 from prime.process_import import NotRecorded
 from prime.uploads.arrival import arrived
 from tests.calling import at_once
+from tests.each_row import each_row
 from tests.prime.calls import body_of, confirmed, post, refused
 from tests.prime.imports.killing import killed_after
 from tests.prime.post_office import PostOffice, csv_file, letter
@@ -306,7 +307,7 @@ def test_a_file_that_is_held_is_left_to_its_owner_when_a_mail_brings_it(
     assert document(owner, ID).status == "uploaded"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("changed", "sentence"),
     [
         ({"file_name": "notes.txt"}, attachments.NOT_OF_A_KIND),

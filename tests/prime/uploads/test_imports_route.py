@@ -11,6 +11,7 @@ import pytest
 from prime.imports import bucket
 from prime.uploads.imports_route import handler
 from tests.calling import Reply, at_once, send
+from tests.each_row import each_row
 from tests.finance.calls import name_account
 from tests.local.aws.tokens import FIRST_PARTY
 from tests.prime.calls import body_of, refused
@@ -180,7 +181,7 @@ def test_rows_are_found_by_their_state_and_their_text(owner: str) -> None:
     assert (len(shops["rows"]), "next" in shops) == (4, True)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "query",
     [
         {"after": "txn_none"},
@@ -266,7 +267,7 @@ def test_what_is_held_is_imported_by_accepting_it(owner: str) -> None:
     assert booked(owner) == [COFFEE, LUNCH]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("deed", "body", "status"),
     [
         ("answers", {"colour": "red"}, 400),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import socket
 import threading
 from collections.abc import Iterator
@@ -21,9 +20,6 @@ from tests.local.offline_model.wire import create_app
 from tests.stack.families.conversations import (
     ACCOUNT,
     ALL,
-    OTP_QUESTION,
-    REWARDS,
-    Conversation,
     Json,
     request,
 )
@@ -77,78 +73,6 @@ def _stream(bedrock: Any, messages: list[Json], tools: list[Json] = ALL) -> list
 
 def _user(text: str) -> list[Json]:
     return [{"role": "user", "content": [{"text": text}]}]
-
-
-def _names(events: list[Json]) -> list[str]:
-    return [name for event in events for name in event]
-
-
-def _streamed_inputs(events: list[Json]) -> dict[int, str]:
-    inputs: dict[int, str] = {}
-    for event in events:
-        if tool_use := event.get("contentBlockDelta", {}).get("delta", {}).get("toolUse"):
-            index = event["contentBlockDelta"]["contentBlockIndex"]
-            inputs[index] = inputs.get(index, "") + tool_use["input"]
-    return inputs
-
-
-def _stop_reason(events: list[Json]) -> Any:
-    return next(e["messageStop"]["stopReason"] for e in events if "messageStop" in e)
-
-
-def test_text_is_streamed_word_by_word(bedrock: Any) -> None:
-    events = _stream(bedrock, _user("unblock my card"))
-    deltas = [e["contentBlockDelta"]["delta"]["text"] for e in events if "contentBlockDelta" in e]
-    assert "".join(deltas) == OTP_QUESTION
-    assert len(deltas) == len(OTP_QUESTION.split())
-    assert _names(events) == [
-        "messageStart",
-        *["contentBlockDelta"] * len(deltas),
-        "contentBlockStop",
-        "messageStop",
-        "metadata",
-    ]
-    assert _stop_reason(events) == "end_turn"
-
-
-def test_usage_adds_up(bedrock: Any) -> None:
-    usage = _stream(bedrock, _user("hi"))[-1]["metadata"]["usage"]
-    assert usage["inputTokens"] + usage["outputTokens"] == usage["totalTokens"]
-    assert min(usage.values()) > 0
-
-
-def test_a_tool_call_arrives_in_pieces(bedrock: Any) -> None:
-    events = _stream(bedrock, _user("block my card, I lost it in São Paulo"))
-    start = next(e["contentBlockStart"] for e in events if "contentBlockStart" in e)
-    assert start["start"]["toolUse"]["name"] == "block_card"
-    assert json.loads(_streamed_inputs(events)[0]) == {"reason": "I lost it in São Paulo"}
-    assert _names(events).count("contentBlockDelta") > 1
-    assert _stop_reason(events) == "tool_use"
-
-
-def test_results_are_answered_over_the_wire(bedrock: Any) -> None:
-    conversation = Conversation()
-    conversation.say("how many points do I have?")
-    conversation.returns(REWARDS)
-    events = _stream(bedrock, conversation.messages[:-1])
-    deltas = [e["contentBlockDelta"]["delta"]["text"] for e in events if "contentBlockDelta" in e]
-    assert "5,000" in "".join(deltas)
-
-
-def test_a_request_without_tools_is_answered(bedrock: Any) -> None:
-    events = _stream(bedrock, _user("what's my balance?"), tools=[])
-    deltas = [e["contentBlockDelta"]["delta"]["text"] for e in events if "contentBlockDelta" in e]
-    assert "I cannot tell" in "".join(deltas)
-
-
-def test_the_first_words_arrive_before_the_last_are_sent() -> None:
-    # Had the answer come whole, its pauses would outlast the client's read timeout.
-    with _serving(create_app(word_pause=READ_TIMEOUT * 10)) as url:
-        response = _client(url).converse_stream(modelId="offline", messages=_user("hi"))
-        events = iter(response["stream"])
-        assert "messageStart" in next(events)
-        assert next(events)["contentBlockDelta"]["delta"]["text"] == "I "
-        response["stream"].close()
 
 
 def _answered(use_id: str, content: Json) -> list[Json]:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.budget.parsing.dialogue.conversation import answer, codes, dialogue, recorded
 from tests.each_row import each_row
 
 TODAY, YESTERDAY = "2026-03-11", "2026-03-10"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("said", "pesos", "category", "day"),
     [
         (("gasté en tacos", "370"), 370, "Food", TODAY),
@@ -68,7 +66,7 @@ def test_a_reply_closes_what_is_open(
     assert ready["candidates"][0]["candidate"] == candidate
 
 
-@pytest.mark.parametrize(
+@each_row(
     "said",
     [
         ("gasté en tacos", "de mi hermano"),
