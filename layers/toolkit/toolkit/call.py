@@ -57,12 +57,11 @@ class Caller:
 
 @dataclass(frozen=True)
 class ChatTurn:
-    """What the chat says of the turn that a call is made in: the user's own message, whether the
-    model was given text of others, and the ids that this turn's own searches have found."""
+    """What the chat says of the turn that a call is made in: the user's own message, and whether
+    the model was given text of others."""
 
     said: str
     is_influenced: bool = True
-    found: frozenset[str] = frozenset()
 
 
 @dataclass

@@ -132,7 +132,9 @@ def _counted(call: Call, slot: str) -> list[Put]:
     except Questions.DoesNotExist:
         known = None
     others = [_stored(user_id, each) for each in known.slots if each != slot] if known else []
-    waiting = [each for each in others if each and each.status == "pending" and each.is_live(call.now)]
+    waiting = [
+        each for each in others if each and each.status == "pending" and each.is_live(call.now)
+    ]
     if len(waiting) >= MOST_WAITING:
         ends = min(each.expires_at for each in waiting)
         raise RateLimited(

@@ -124,5 +124,4 @@ def _words_are_the_users(tool: Definition, call: Call, arguments: Mapping[str, J
         arguments,
         request_phrases=tool.request_phrases,
         reading=tool.reads(said, call) if tool.reads else None,
-        found=call.turn.found if tool.acts_on_found else (),
     )
