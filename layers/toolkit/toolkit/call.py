@@ -33,8 +33,9 @@ class Caller:
     `scopes` are those of their token, and `client` is whom it was given to. `by` is the integration
     that acts for them; None where they act themselves. `families` are what the integration may
     reach; nobody else is held to any. `known_as` is the user's own id there, such as Telegram's,
-    which may stand for theirs here. `voucher` is what a tool believes of all this, where it is
-    invoked by a function of ours.
+    which may stand for theirs here. `program` is the client that registered itself and that they
+    have let in, and `program_name` what it calls itself. `voucher` is what a tool believes of all
+    this, where it is invoked by a function of ours.
     """
 
     user_id: str
@@ -44,6 +45,8 @@ class Caller:
     families: frozenset[str] = frozenset()
     known_as: str | None = None
     client: str = ""
+    program: str = ""
+    program_name: str = ""
     voucher: str = field(default="", repr=False, compare=False)
 
     @property

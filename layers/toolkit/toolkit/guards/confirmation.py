@@ -44,14 +44,15 @@ MOST_WAITING = 5
 
 
 class Confirmation(tables.Answerable):
-    """`arguments` are JSON; `by` is the integration that asks, if one does. One without a
-    `conversation_id` is answered on the route. `field` says what is to be entered instead of a YES
-    (toolkit.guards.one_time_password)."""
+    """`arguments` are JSON; `by` is the integration that asks, if one does, and `program` what the
+    program that asks calls itself. One without a `conversation_id` is answered on the route.
+    `field` says what is to be entered instead of a YES (toolkit.guards.one_time_password)."""
 
     nonce = UnicodeAttribute()
     conversation_id = UnicodeAttribute(null=True)
     channel = UnicodeAttribute()
     by = UnicodeAttribute(null=True)
+    program = UnicodeAttribute(null=True)
     tool = UnicodeAttribute()
     arguments = UnicodeAttribute()
     prompt = UnicodeAttribute()
@@ -288,6 +289,7 @@ def _pending(
         conversation_id=call.conversation_id if call.channel == "chat" else None,
         channel=call.channel,
         by=call.caller.by,
+        program=call.caller.program_name or None,
         tool=tool,
         arguments=json.dumps(arguments, ensure_ascii=False),
         prompt=prompt,

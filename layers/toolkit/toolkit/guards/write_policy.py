@@ -74,7 +74,7 @@ def program_of(call: Call) -> str | None:
     program's own words, whoever said YES to it."""
     if leader_of(call) != "model elsewhere":
         return None
-    return call.caller.client or call.caller.by or call.channel
+    return call.caller.program or call.caller.client or call.caller.by or call.channel
 
 
 def mark(caller: Caller, door: Channel) -> None:
