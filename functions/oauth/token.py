@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from pynamodb.exceptions import DeleteError
 
@@ -55,7 +56,11 @@ def issue(event: Event) -> HttpResponse:
             tokens, program = _for_refresh_token(client, given)
         case _:
             raise OAuthError("unsupported_grant_type", "Send a code or a refresh token.")
-    whose = {"user_id": tokens.user_id, "client_id": client.client_id, "nonce": program.nonce}
+    whose: dict[str, Any] = {
+        "user_id": tokens.user_id,
+        "client_id": client.client_id,
+        "nonce": program.nonce,
+    }
     access_ends = expiry(timedelta(seconds=tokens.expires_in))
     Access(keys.of_access_token(tokens.access_token), expires_at=access_ends, **whose).save()
     if tokens.refresh_token:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,7 @@ CHANNELS: tuple[Channel, ...] = ("mcp", "chat")
 
 
 def ask(
-    counter: Counter, to: int, channel: Channel = "mcp", client: str = "notes", **more: str
+    counter: Counter, to: int, channel: Channel = "mcp", client: str = "notes", **more: Any
 ) -> Reply:
     return direct(
         set_to, counter.pk, {"to": to}, channel=channel, scopes=(ACT,), client=client, **more

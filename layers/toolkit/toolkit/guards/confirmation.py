@@ -132,7 +132,7 @@ def _counted(call: Call, slot: str) -> list[Put]:
         known = Questions.get(user_id, key, consistent_read=True)
     except Questions.DoesNotExist:
         known = None
-    others = [_stored(user_id, each) for each in known.slots if each != slot] if known else []
+    others = [_stored(user_id, str(each)) for each in known.slots if each != slot] if known else []
     waiting = [
         each for each in others if each and each.status == "pending" and each.is_live(call.now)
     ]
