@@ -21,9 +21,12 @@ from tests.calling import (
     send,
     stored_confirmation,
 )
+from tests.toolkit.conftest import counter
 from tests.toolkit.counting import Counter, raise_to, set_to, total
 from toolkit.call import ACT, Channel
 from toolkit.guards import confirmation
+
+__all__ = ["counter"]
 
 MOST = confirmation.MOST_WAITING
 CHANNELS: tuple[Channel, ...] = ("mcp", "chat")
