@@ -25,7 +25,7 @@ Result = TypeVar("Result")
 
 PAGE = "http://localhost:8000"
 """The origin of the console's pages."""
-NOTHING_READ: Mapping[str, Any] = {"said": "", "is_influenced": False, "found": []}
+NOTHING_READ: Mapping[str, Any] = {"said": "", "is_influenced": False}
 """The chat's word of a turn in whose conversation no text of others was read."""
 
 

@@ -19,7 +19,8 @@ from toolkit.guards.confirmation import Confirmation
 
 def handler(event: Event, context: Any) -> Any:
     """200 {"confirmations": [{"id", "tool", "arguments", "prompt", "field",
-    "channel", "by", "expires_at"}]}, the next to expire first, or {"error"} with a 4xx status."""
+    "channel", "by", "program", "expires_at"}]}, the next to expire first, or {"error"} with a 4xx
+    status."""
     return answered("confirmations", event, _listed)
 
 
@@ -38,5 +39,6 @@ def _told(waiting: Confirmation) -> dict[str, Any]:
         "field": waiting.field or "reply",
         "channel": waiting.channel,
         "by": waiting.by,
+        "program": waiting.program,
         "expires_at": iso(waiting.expiry),
     }

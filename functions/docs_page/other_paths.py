@@ -59,6 +59,8 @@ def paths() -> Paths:
         "/identities/link": {"post": integration_operations.link()},
         "/identities/{id}": {"delete": integration_operations.unlink()},
         **sign_in_operations.paths(),
+        "/programs": {"get": sign_in_operations.programs()},
+        "/programs/{id}": {"delete": sign_in_operations.end_program()},
         "/tools": {"get": _tools()},
         "/openapi.json": {"get": _open("openapi", "This document", content(OBJECT))},
         "/docs": {"get": _open("docs", "This document as a page", content(TEXT, "text/html"))},
@@ -85,6 +87,7 @@ def _confirmations() -> Operation:
             **TEXT_OR_NULL,
             "description": "The integration that asks, if one does.",
         },
+        program=TEXT_OR_NULL | {"description": "What the program that asks calls itself."},
         expires_at=TEXT,
     )
     answer = content(exactly(confirmations=listed(waiting)))

@@ -7,7 +7,18 @@ from typing import Any
 
 from catalog.json_schema_subset import Schema
 from docs_page.openapi import Paths
-from docs_page.openapi_parts import FORM, OBJECT, TEXT, Operation, content, listed, operation
+from docs_page.openapi_parts import (
+    FORM,
+    INSTANT,
+    OBJECT,
+    TEXT,
+    TEXT_OR_NULL,
+    Operation,
+    content,
+    in_path,
+    listed,
+    operation,
+)
 from toolkit.family import exactly
 
 _ERROR = {
@@ -35,6 +46,21 @@ def paths() -> Paths:
         "/session": {"post": _begin_session(), "delete": _end_session()},
         "/session/renew": {"post": _renew_session()},
     }
+
+
+def programs() -> Operation:
+    program = exactly(
+        id=TEXT, name=TEXT_OR_NULL, since=INSTANT, last_used=INSTANT, scopes=listed(TEXT)
+    )
+    answer = content(exactly(programs=listed(program)))
+    return operation("list_programs", _TAG, "The programs that the user has let in", answer)
+
+
+def end_program() -> Operation:
+    answer = content(exactly(id=TEXT, status=TEXT))
+    summary = "End what a program may do: its tokens are refused from now on"
+    described = operation("end_program", _TAG, summary, answer)
+    return described | {"parameters": [in_path("id", TEXT)]}
 
 
 def _document(id: str, summary: str) -> Operation:

@@ -4,13 +4,22 @@ found by reading: their digests are the keys."""
 from __future__ import annotations
 
 import hashlib
+import secrets
 from datetime import UTC, datetime, timedelta
 
-from pynamodb.attributes import ListAttribute, NumberAttribute, UnicodeAttribute
+from pynamodb.attributes import (
+    ListAttribute,
+    NumberAttribute,
+    UnicodeAttribute,
+    UnicodeSetAttribute,
+)
+from pynamodb.expressions.update import Action
 
 from toolkit import dates
-from toolkit.storage import tables
+from toolkit.errors import busy
+from toolkit.storage import keys, tables
 from toolkit.storage.ownership import MARKED
+from toolkit.storage.writes import Update, Write, commit, retried
 
 REGISTERED_FOR = timedelta(days=90)
 """Since a client was last used."""
@@ -91,6 +100,85 @@ class Grant(OAuthRecord):
 
     user_id = UnicodeAttribute(null=True)
     client_id = UnicodeAttribute()
+    nonce = UnicodeAttribute(null=True)
+
+
+class Program(OAuthRecord):
+    """A client that a user has let in. Tokens are good while they have its `nonce`, which is drawn
+    when it is let in: once it was ended, none is. The authorizer (sign_in/programs.py) sets
+    `last_used`."""
+
+    erasure = MARKED
+
+    user_id = UnicodeAttribute()
+    client_id = UnicodeAttribute()
+    name = UnicodeAttribute(null=True)
+    nonce = UnicodeAttribute()
+    since = UnicodeAttribute()
+    last_used = UnicodeAttribute()
+
+    @classmethod
+    def let_in(cls, user_id: str, client: Registration) -> Program:
+        """It, as it is from now on. Raises Unavailable."""
+        now, until = dates.iso(datetime.now(UTC)), expiry(GRANTED_FOR)
+        program = cls(keys.of_program(user_id, client.client_id))
+        facts = [
+            cls.user_id.set(user_id),
+            cls.client_id.set(client.client_id),
+            cls.nonce.set(cls.nonce | secrets.token_hex(8)),
+            cls.since.set(cls.since | now),
+            cls.last_used.set(now),
+            cls.expires_at.set(until),
+        ]
+        named = [cls.name.set(client.name)] if client.name else []
+        listed = Programs.changed(user_id, Programs.clients.add({client.client_id}), until)
+        retried(lambda: commit([Update(program, [*facts, *named]), listed]), busy())
+        program.refresh(consistent_read=True)
+        return program
+
+    @classmethod
+    def of_user(cls, user_id: str) -> list[Program]:
+        """Those that may still come, the newest first."""
+        try:
+            listed = Programs.get(Programs.key_of(user_id), consistent_read=True)
+        except Programs.DoesNotExist:
+            return []
+        ids = [keys.of_program(user_id, each) for each in listed.clients or ()]
+        found = [each for each in cls.batch_get(ids, consistent_read=True) if each.is_live()]
+        return sorted(found, key=lambda each: (each.since, each.id), reverse=True)
+
+    def goes_on(self) -> bool:
+        """Whether it was not ended since. It may then come for as long again."""
+        until = expiry(GRANTED_FOR)
+        return self.updated([Program.expires_at.set(until)], Program.nonce == self.nonce)
+
+
+class Programs(OAuthRecord):
+    """The ids of a user's programs, which no other key lists."""
+
+    erasure = MARKED
+
+    user_id = UnicodeAttribute()
+    clients = UnicodeSetAttribute(null=True)
+
+    @staticmethod
+    def key_of(user_id: str) -> str:
+        return keys.joined("programs", user_id)
+
+    @classmethod
+    def changed(cls, user_id: str, change: Action, until: int) -> Write:
+        facts = [cls.user_id.set(user_id), cls.expires_at.set(until)]
+        return Update(cls(cls.key_of(user_id)), [*facts, change])
+
+
+class Access(OAuthRecord):
+    """To which program an access token was given: to Cognito all of them are McpClient."""
+
+    erasure = MARKED
+
+    user_id = UnicodeAttribute()
+    client_id = UnicodeAttribute()
+    nonce = UnicodeAttribute()
 
 
 def client_key(client_id: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from pynamodb.exceptions import DeleteError
 
@@ -15,8 +16,10 @@ from oauth.cognito import Tokens
 from oauth.entities import (
     GRANTED_FOR,
     TAKEN_AGAIN_FOR,
+    Access,
     Code,
     Grant,
+    Program,
     Registration,
     code_key,
     expiry,
@@ -30,7 +33,7 @@ from toolkit.doors.door import Event
 from toolkit.doors.oauth import OAuthError
 from toolkit.doors.rest import correlation_id
 from toolkit.guards import pkce
-from toolkit.storage import tables
+from toolkit.storage import keys, tables
 from toolkit.text.sentences import say
 
 _VERIFIER = re.compile(r"[A-Za-z0-9._~-]{43,128}")
@@ -48,18 +51,20 @@ def issue(event: Event) -> HttpResponse:
         case "authorization_code":
             tokens = _for_code(client, given)
             _audited(client, tokens, event).write()
+            program = Program.let_in(tokens.user_id, client)
         case "refresh_token":
-            tokens = _for_refresh_token(client, given)
+            tokens, program = _for_refresh_token(client, given)
         case _:
             raise OAuthError("unsupported_grant_type", "Send a code or a refresh token.")
+    whose: dict[str, Any] = {
+        "user_id": tokens.user_id,
+        "client_id": client.client_id,
+        "nonce": program.nonce,
+    }
+    access_ends = expiry(timedelta(seconds=tokens.expires_in))
+    Access(keys.of_access_token(tokens.access_token), expires_at=access_ends, **whose).save()
     if tokens.refresh_token:
-        key = grant_key(tokens.refresh_token)
-        Grant(
-            key,
-            user_id=tokens.user_id,
-            client_id=client.client_id,
-            expires_at=expiry(GRANTED_FOR),
-        ).save()
+        Grant(grant_key(tokens.refresh_token), expires_at=expiry(GRANTED_FOR), **whose).save()
     registration.renew(client)
     return HttpResponse(200, json.dumps(_answer(tokens)), {"Pragma": "no-cache"})
 
@@ -69,7 +74,7 @@ def revoke(event: Event) -> HttpResponse:
     given = form.of_form(event)
     client = registration.found(given.needed("client_id"))
     token = given.needed("token", _LONGEST_TOKEN)
-    if _is_granted(client, token):
+    if _granted(client, token):
         cognito.MCP.revoke(token)
         Grant(grant_key(token)).delete()
     return HttpResponse(200, "{}")
@@ -122,22 +127,28 @@ def _taken(client: Registration, code: str, given: Parameters) -> Code:
     return record
 
 
-def _for_refresh_token(client: Registration, given: Parameters) -> Tokens:
+def _for_refresh_token(client: Registration, given: Parameters) -> tuple[Tokens, Program]:
     token = given.needed("refresh_token", _LONGEST_TOKEN)
-    if not _is_granted(client, token):
+    program = _granted(client, token)
+    if program is None or not program.goes_on():
         raise OAuthError("invalid_grant", "The refresh token is not yours, or it is over.")
     tokens = cognito.MCP.refresh(token)
     if tokens.refresh_token:
         Grant(grant_key(token)).update([Grant.expires_at.set(expiry(TAKEN_AGAIN_FOR))])
-    return tokens
+    return tokens, program
 
 
-def _is_granted(client: Registration, refresh_token: str) -> bool:
+def _granted(client: Registration, refresh_token: str) -> Program | None:
+    """The program that the token was given to, if that is this client and was not ended since."""
     try:
         grant = Grant.get(grant_key(refresh_token), consistent_read=True)
-    except Grant.DoesNotExist:
-        return False
-    return bool(grant.is_live() and grant.client_id == client.client_id)
+        if not (grant.is_live() and grant.client_id == client.client_id and grant.user_id):
+            return None
+        key = keys.of_program(grant.user_id, client.client_id)
+        program = Program.get(key, consistent_read=True)
+    except (Grant.DoesNotExist, Program.DoesNotExist):
+        return None
+    return program if program.nonce == grant.nonce else None
 
 
 def _answer(tokens: Tokens) -> dict[str, Json]:

@@ -20,7 +20,7 @@ IMPORTING = RequestPhrases(
         invoice bill procesa procesá procese procesar procésalo procésala importa importá
         importe importar impórtalo impórtala mensaje correo adjunto adjuntos estado cuenta
         recibo factura traite traiter traitez importer importez courriel pièce pièces
-        jointe jointes relevé reçu facture
+        jointe jointes relevé reçu facture traite-le traite-la importe-le importe-la
     """,
 )
 """How a user asks for an import, of a mail's attachments or of a file."""

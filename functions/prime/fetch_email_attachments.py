@@ -23,9 +23,9 @@ from prime.domain import IMPORTING, prime
 from prime.entities import KEPT_IF_LEFT, DocumentRecord
 from prime.gmail import bodies
 from prime.gmail.attachments import Choice, choose
-from prime.gmail.client import Gmail
+from prime.gmail.client import USUAL_DAYS, USUAL_LIMIT, Gmail
 from prime.gmail.kinds import kind_of
-from prime.gmail.messages import Mail, Part
+from prime.gmail.messages import Mail, Part, RankedMail
 from prime.imports import bucket, notices
 from prime.mailbox import access
 from prime.models import ContractInput, Text
@@ -40,8 +40,9 @@ from toolkit import (
     Write,
     dates,
 )
+from toolkit.call import Json
 from toolkit.fields import OthersSentence
-from toolkit.guards import rate_limit
+from toolkit.guards import explicit_request, rate_limit
 from toolkit.guards.rate_limit import IMPORTS
 from toolkit.privacy.redaction import redact_text
 from toolkit.text.folding import quoted
@@ -183,7 +184,25 @@ def _recorded(
 def question(request: Input, call: Call) -> Sentence:
     mail = access.opened(call, lambda gmail: _mail(gmail, request, call))
     rate_limit.refuse_over(call.caller.user_id, call.now, IMPORTS)
-    return say("mail.ask_import", subject=quoted(mail.subject), sender=quoted(mail.sender))
+    whose = {"subject": quoted(mail.subject), "sender": quoted(mail.sender)}
+    files = ", ".join(quoted(part.name) for part in choose(mail.attachments).taken)
+    if not files:
+        return say("mail.ask_import_text", **whose)
+    return say("mail.ask_import", files=files, **whose)
+
+
+def reading(said: str, call: Call) -> dict[str, Json]:
+    """The message that the user's own sentence finds, if it asks to import what it describes: the
+    first one of a search by the sentence's words, and not by those of a model."""
+    description = explicit_request.sought(said, IMPORTING)
+    if description is None:
+        return {}
+
+    def search(gmail: Gmail) -> list[RankedMail]:
+        return gmail.papers(description, days=USUAL_DAYS, limit=USUAL_LIMIT, now=call.now)[0]
+
+    first = next(iter(access.opened(call, search)), None)
+    return {"messageId": first.id} if first else {}
 
 
 handler = prime.tool(
@@ -202,6 +221,7 @@ handler = prime.tool(
     },
     settings=["IMPORTS_PER_USER_PER_DAY", "NOTIFICATION_RETENTION_DAYS"],
     request_phrases=IMPORTING,
+    reads=reading,
     synonyms={
         "en": """
             process, import, process email, import statement, import mail*, download*, attachment*,

@@ -9,7 +9,7 @@ from pydantic import Field
 from prime.domain import prime
 from prime.entities import DocumentRecord
 from prime.imports.totals import totals_of
-from prime.models import ContractInput, import_currency, number
+from prime.models import ContractInput, JsonAmount, import_currency, number
 from toolkit import Call, CallerId, OthersText, SystemText, ToolOutput
 
 
@@ -23,14 +23,14 @@ class ImportedDocument(ToolOutput):
 
 class Waiting(ToolOutput):
     transactions: int = Field(description="How many of them a person has to look at.")
-    total: float | None = Field(
+    total: JsonAmount | None = Field(
         description="Their part of the total, as far as amounts could be read."
     )
 
 
 class Summary(ToolOutput):
     transactions: int = Field(description="How many transactions it has.")
-    total: float | None = Field(
+    total: JsonAmount | None = Field(
         description="Their sum, with those that wait for review; null for several "
         "currencies, or one that is not known."
     )

@@ -14,7 +14,7 @@ from prime.entities import DocumentRecord, DocumentStatus
 from prime.imports.notices import text_of
 from prime.imports.remembered_password import RememberedPassword
 from prime.imports.totals import Totals, totals_of
-from prime.models import number
+from prime.models import JsonAmount, number
 from prime.suggestions.suggested import Suggestions
 from toolkit import Call, CallerId, OthersText, SystemText, ToolInput, ToolOutput, Whole
 from toolkit.fields import OthersSentence, OurSentence
@@ -77,11 +77,11 @@ class Import(ToolOutput):
         exclude_if=lambda count: not count,
         description="How many more it states that other imports had brought already.",
     )
-    total_amount: float | None = Field(
+    total_amount: JsonAmount | None = Field(
         description="Their sum, with those that wait for review; null for several "
         "currencies, or one that is not known."
     )
-    needs_review_amount: float | None = Field(
+    needs_review_amount: JsonAmount | None = Field(
         description="How much of that waits for review, as far as amounts could be read."
     )
 

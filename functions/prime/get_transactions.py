@@ -17,6 +17,7 @@ from prime.models import (
     UNCATEGORIZED,
     ContractInput,
     Day,
+    JsonAmount,
     Number,
     ReviewStatus,
     Text,
@@ -54,7 +55,7 @@ class Input(ContractInput):
 class Output(ToolOutput):
     transactions: list[Transaction] = Field(description="Newest first.")
     count: int = Field(description="How many these are.")
-    total: float | None = Field(
+    total: JsonAmount | None = Field(
         description="The sum of these; null when they are of several currencies."
     )
     has_more: bool = Field(description="Whether there are more than the limit.")

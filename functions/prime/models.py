@@ -16,7 +16,7 @@ from budget.categories.tree import UNCATEGORIZED
 from finance.models import Currency, Day, amount_of
 from money.entry import EntryRecord, State
 from prime.rules import MAX_AMOUNT
-from toolkit import OthersText, SystemText, ToolInput, ToolOutput, settings
+from toolkit import OthersText, SystemText, ToolInput, ToolOutput, money, settings
 from toolkit.fields import OurSentence
 from toolkit.text.sentences import say
 
@@ -82,13 +82,17 @@ STATES: dict[ReviewStatus, State] = {
 STATUS_OF: dict[str, ReviewStatus] = {state: status for status, state in STATES.items()}
 
 
+JsonAmount = float | SystemText
+"""Text where no JSON number reads back as the amount."""
+
+
 class Transaction(ToolOutput):
     """What could not be read is null. What has no category is `uncategorized`."""
 
     id: SystemText = Field(description="The transaction's id.")
     date: SystemText | None = Field(description="Its day, as YYYY-MM-DD.")
     merchant: OthersText = Field(description="Whom it was with, as the document has it.")
-    amount: float | None = Field(description="Below zero for an expense.")
+    amount: JsonAmount | None = Field(description="Below zero for an expense.")
     currency: SystemText | None = Field(description="ISO 4217.")
     category: OthersText = Field(description="Its category, or uncategorized.")
     review_status: ReviewStatus = Field(description="Whether a person has to look at it.")
@@ -116,6 +120,9 @@ def import_currency() -> str:
     return settings.text("IMPORT_CURRENCY", "USD")
 
 
-def number(amount: Decimal | None) -> float | None:
-    """The amount as a JSON number: the nearest one for a sum of more than 15 digits."""
-    return None if amount is None else float(amount)
+def number(amount: Decimal | None) -> JsonAmount | None:
+    """The amount as a JSON number, if that reads back as the same amount, or else as text."""
+    if amount is None:
+        return None
+    nearest = float(amount)
+    return nearest if Decimal(repr(nearest)) == amount else money.text(amount)

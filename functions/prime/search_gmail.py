@@ -12,7 +12,7 @@ from typing import Annotated
 from pydantic import ConfigDict, Field
 
 from prime.domain import prime
-from prime.gmail.client import Gmail
+from prime.gmail.client import USUAL_DAYS, USUAL_LIMIT, Gmail
 from prime.gmail.messages import RankedMail
 from prime.mailbox import access
 from prime.models import ContractInput, Number, Text
@@ -25,10 +25,10 @@ class Input(ContractInput):
         description='Search query (e.g., "visa statement")'
     )
     days: Annotated[int, Field(ge=1, le=36_500), Whole, Number] = Field(
-        default=90, description="Search within last N days"
+        default=USUAL_DAYS, description="Search within last N days"
     )
     limit: Annotated[int, Field(ge=1, le=25), Whole, Number] = Field(
-        default=5, description="Max results"
+        default=USUAL_LIMIT, description="Max results"
     )
 
 

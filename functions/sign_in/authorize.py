@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from sign_in.own_language import dynamodb, own_language
+from sign_in.programs import as_program
 from toolkit import settings
 from toolkit.call import Json
 from toolkit.doors.rest import authorizer_context, caller_of_claims
@@ -38,12 +39,13 @@ def handler(event: dict[str, Any], context: Any) -> dict[str, Json]:
     answers with 500."""
     stage = "/".join(event["methodArn"].split("/", 2)[:2])
     try:
-        claims = bearer_token.verified(event["authorizationToken"].removeprefix("Bearer "))
+        token = event["authorizationToken"].removeprefix("Bearer ")
+        caller = as_program(caller_of_claims(bearer_token.verified(token)), token)
     except Unauthenticated as error:
         raise Unauthorized from error
     except Forbidden:
         return _policy(NOBODY, "Deny", stage)
-    caller = caller_assertion.vouched(caller_of_claims(claims))
+    caller = caller_assertion.vouched(caller)
     context = authorizer_context(caller, own_language(caller.user_id))
     return _policy(caller.user_id, "Allow", stage) | {"context": context}
 

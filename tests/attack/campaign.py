@@ -26,10 +26,9 @@ from tests.attack.doors.session import Session
 from tests.attack.doors.tool_doors import Program, tools_of
 from tests.attack.imports import import_attachments
 from tests.attack.judge import Judge, disclosed
-from tests.local.aws.tokens import MCP_CLIENT
 from tests.local.stack import Stack
+from tests.oauth.let_in import token_of_program
 from toolkit import Caller
-from toolkit.call import ACT
 
 THREADS = 8
 FILLER = "Notes from {home}: the weather was fine, and nobody spent a thing worth a word. " * 110
@@ -115,11 +114,11 @@ class Campaign:
         question = case.asks(self.corpus.questions[case.deed.family])
         begin = [lambda _: ask, lambda session: session.reply(thanks)]
         match case.place.name:
-            case "summary":
+            case "summary" | "program_summary":
                 long = FILLER.format(home=home)
                 middle = [lambda _: long, lambda _: long, lambda session: session.reply(thanks)]
                 return [begin[0], *middle, lambda _: question]
-            case "fact":
+            case "fact" | "program_fact":
                 told = HOME.format(home=home)
                 return [begin[0], lambda _: told, self._anew, begin[1], lambda _: question]
             case _:
@@ -138,7 +137,7 @@ class Campaign:
 
     def _wait_for_memory(self, case: Case, turn: int) -> None:
         """Until the chat has made a summary or facts of what was said, in the background."""
-        due = {"summary": 3, "fact": 2}.get(case.place.name)
+        due = {"summary": 3, "fact": 2}.get(case.place.name.removeprefix("program_"))
         if turn != due or self.brain is None:
             return
         give_up = time.monotonic() + PATIENCE_SECONDS
@@ -150,9 +149,7 @@ class Campaign:
             http = self._client(self.stack.token(case.user_id, case.groups))
             kind = AiSdkSession if case.door == "ai_sdk" else ChatSession
             return kind(case, http=http)
-        token = self.stack.tokens.issue(
-            case.user_id, case.groups, scopes=(ACT,), client_id=MCP_CLIENT
-        )
+        token = token_of_program(self.stack.tokens, case.user_id, case.groups)
         program = Program(case, self._client(token), token, case.model == LIES)
         door = tools_of(case.door, program)
         return AgentSession(

@@ -15,7 +15,7 @@ from pynamodb.models import Model
 
 from banking.entities import Card
 from books.entities import Goal
-from budget.entities import BankBalance, Cap
+from budget.entities import BankBalance, Cap, Debt, Obligation
 from budget.transactions import BudgetTransaction
 from commands import rows
 from prime.entities import DocumentRecord
@@ -24,6 +24,7 @@ from tests.banking.stored import charge
 from tests.money.stored import entry_of, records_of
 from toolkit import Caller
 from toolkit.storage.last_change import writes_remembering
+from toolkit.storage.writes import Put, by_program
 
 CARD: dict[str, Any] = {
     "last_four": "4242",
@@ -121,6 +122,22 @@ def _document(case: Case, today: date) -> Iterator[Model]:
     )
 
 
+def _program_debt(case: Case, today: date) -> Iterator[Model]:
+    owed = Debt.fetch_or_new(Caller(case.user_id), case.text)
+    yield _by_program(owed.store(balance_mxn_cents=5000, priority="LOW"))
+
+
+def _program_obligation(case: Case, today: date) -> Iterator[Model]:
+    monthly = Obligation.fetch_or_new(Caller(case.user_id), case.text)
+    yield _by_program(monthly.store(amount_mxn_cents=5000))
+
+
+def _by_program(write: Put) -> Model:
+    """As a program's call leaves it that the user has said YES to."""
+    by_program(write, "notes")
+    return write.record
+
+
 def _nothing(case: Case, today: date) -> Iterator[Model]:
     yield from ()
 
@@ -148,6 +165,10 @@ _PLACES: dict[str, Records] = {
     "fact": _merchant,
     "statement_line": _statement_line,
     "notification": _document,
+    "program_debt": _program_debt,
+    "program_obligation": _program_obligation,
+    "program_summary": _program_debt,
+    "program_fact": _program_debt,
 }
 _VICTIMS: dict[str, Records] = {
     "others_card": _others_card,

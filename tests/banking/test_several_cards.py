@@ -21,7 +21,7 @@ from tests.calling import Reply, direct, rest, say_yes
 from toolkit import Caller, Conflict
 from toolkit.storage.writes import commit
 
-INFLUENCED = {"said": "", "is_influenced": True, "found": []}
+INFLUENCED = {"said": "", "is_influenced": True}
 
 
 def called(handler: Any, user_id: str, **arguments: Any) -> Reply:

@@ -17,9 +17,8 @@ def post(tool: str, user_id: str, *, key: str | None = None, **arguments: Any) -
 def in_chat(
     tool: str, user_id: str, *, key: str | None = None, said: str = "", **arguments: Any
 ) -> Reply:
-    """The chat's call in a turn in which the user has `said` something and its searches have found
-    what the call names."""
-    turn = {"said": said, "is_influenced": False, "found": [*arguments.values()]}
+    """The chat's call in a turn in which the user has `said` something."""
+    turn = {"said": said, "is_influenced": False}
     return direct(TOOLS[tool], user_id, arguments, key=key, turn=turn)
 
 

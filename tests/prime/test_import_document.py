@@ -37,7 +37,7 @@ def held(user_id: str) -> str:
 
 def asked_for(user_id: str, said: str, id: str) -> Reply:
     """By the chat's model, in a turn in which the user has said that and nothing was searched."""
-    turn = {"said": said.format(id=id), "is_influenced": True, "found": []}
+    turn = {"said": said.format(id=id), "is_influenced": True}
     return direct(TOOLS[TOOL], user_id, {"docId": id}, turn=turn)
 
 

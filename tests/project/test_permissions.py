@@ -240,13 +240,17 @@ def test_of_other_domains_the_chat_reads_primes_table_and_marks_notifications_al
 
 
 def test_nobody_but_the_sign_in_of_clients_reaches_its_table_which_is_all_it_reaches() -> None:
-    """But an erasure, which deletes what is a user's there."""
+    """But an erasure, which deletes what is a user's there; the user's own page of programs; and
+    the authorizer, which finds and marks the program of a token."""
+    ours = ("OAuthFunction", "ManageProgramsFunction")
     for name in permissions.FUNCTIONS:
         actions = {action for action, on in permissions.allowed(name) if "OAuthTable" in on}
         if name == "WorkOnJobsFunction":
             assert actions == {"dynamodb:Scan", "dynamodb:BatchWriteItem"}
+        elif name == "AuthorizeFunction":
+            assert actions == {"dynamodb:GetItem", "dynamodb:UpdateItem"}
         else:
-            assert bool(actions) == (name == "OAuthFunction"), name
+            assert bool(actions) == (name in ours), name
     others = [each for each in permissions.allowed("OAuthFunction") if "OAuthTable" not in each[1]]
     assert others == [
         ("dynamodb:UpdateItem", "{'Fn::GetAtt': 'GuardsTable.Arn'}"),

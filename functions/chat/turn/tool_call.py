@@ -77,10 +77,6 @@ class ToolCall:
         return bool(self._entry and self._entry["needs_otp"])
 
     @property
-    def acts_on_found(self) -> bool:
-        return bool(self._entry and self._entry["acts_on_found"])
-
-    @property
     def _entry(self) -> catalog.CatalogEntry | None:
         return catalog.entries().get(self.tool)
 

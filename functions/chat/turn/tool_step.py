@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import count
 from typing import NamedTuple
@@ -24,7 +24,7 @@ from chat.turn.context import Context, EarlierAttempts
 from chat.turn.request import Services, TurnRequest
 from chat.turn.tool_call import Outcome, ToolCall
 from toolkit import telemetry
-from toolkit.call import ChatTurn, Json
+from toolkit.call import ChatTurn
 from toolkit.doors.invoking import DirectEvent, Invoke, InvokeError, event_of, function_of
 from toolkit.privacy.redaction import KEPT, redact
 from toolkit.text.sentences import say, unpacked
@@ -259,7 +259,7 @@ def _hashed(text: str) -> str:
 
 
 class Influence:
-    """Whether the model of a turn was given text of others, and what its own searches have found.
+    """Whether the model of a turn was given text of others.
 
     Sent with every call, for the policy (toolkit/guards/write_policy.py). Influence follows the
     text: a turn is influenced by what it reads, by any answer in its context that was given under
@@ -273,8 +273,6 @@ class Influence:
         self._text = text
         self._running: set[str] = set()
         self._done: set[str] = set()
-        self._found: set[str] = set()
-        self._followed: set[str] = set()
 
     def observe(self, outcomes: Sequence[Outcome]) -> None:
         """All that came of one answer's calls, or was done in an earlier attempt. The model will
@@ -284,31 +282,11 @@ class Influence:
             self.is_there |= outcome.holds_others_text
             if outcome.ok and outcome.call.writes:
                 self._done.add(outcome.call.tool)
-            elif outcome.ok:
-                self._found.update(_ids_in(outcome.view))
 
     def turn_of(self, call: ToolCall) -> ChatTurn:
-        """The turn as the call's tool gets it. One find may be acted on in a turn: the first that
-        is. And a message asks for a deed once: a second call of its tool is nobody's words, until
-        the first has failed."""
+        """The turn as the call's tool gets it. A message asks for a deed once: a second call of its
+        tool is nobody's words, until the first has failed."""
         text = "" if call.tool in self._running | self._done else self._text
         if call.writes:
             self._running.add(call.tool)
-        found: set[str] = set()
-        if call.acts_on_found:
-            named = {value for value in call.arguments.values() if isinstance(value, str)}
-            self._followed = self._followed or named & self._found
-            found = self._followed
-        return ChatTurn(text, self.is_there, frozenset(found))
-
-
-def _ids_in(value: Json) -> Iterator[str]:
-    match value:
-        case dict():
-            for key, item in value.items():
-                if key == "id" and isinstance(item, str):
-                    yield item
-                yield from _ids_in(item)
-        case list():
-            for item in value:
-                yield from _ids_in(item)
+        return ChatTurn(text, self.is_there)

@@ -34,6 +34,7 @@ from toolkit import settings
 
 MOST_CANDIDATES = 50
 CANDIDATES_FOR_ONE = 4
+USUAL_DAYS, USUAL_LIMIT = 90, 5
 AT_THE_SAME_TIME = 8  # Google refuses more than a few at once from one user
 HIDDEN = {"SPAM", "TRASH"}
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")

@@ -34,8 +34,9 @@ class Caller:
     `scopes` are those of their token, and `client` is whom it was given to. `by` is the integration
     that acts for them; None where they act themselves. `families` are what the integration may
     reach; nobody else is held to any. `known_as` is the user's own id there, such as Telegram's,
-    which may stand for theirs here. `voucher` is what a tool believes of all this, where it is
-    invoked by a function of ours.
+    which may stand for theirs here. `program` is the client that registered itself and that they
+    have let in, and `program_name` what it calls itself. `voucher` is what a tool believes of all
+    this, where it is invoked by a function of ours.
     """
 
     user_id: str
@@ -45,6 +46,8 @@ class Caller:
     families: frozenset[str] = frozenset()
     known_as: str | None = None
     client: str = ""
+    program: str = ""
+    program_name: str = ""
     voucher: str = field(default="", repr=False, compare=False)
 
     @property
@@ -58,12 +61,11 @@ class Caller:
 
 @dataclass(frozen=True)
 class ChatTurn:
-    """What the chat says of the turn that a call is made in: the user's own message, whether the
-    model was given text of others, and the ids that this turn's own searches have found."""
+    """What the chat says of the turn that a call is made in: the user's own message, and whether
+    the model was given text of others."""
 
     said: str
     is_influenced: bool = True
-    found: frozenset[str] = frozenset()
 
 
 @dataclass

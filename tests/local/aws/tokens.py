@@ -90,6 +90,7 @@ def settings(url: str) -> dict[str, str]:
         "MCP_CLIENT_ID": MCP_CLIENT,
         "CONSOLE_CLIENT_ID": FIRST_PARTY,
         "HOSTED_SIGN_IN_URL": f"{url}/dev",
+        "AWS_ENDPOINT_URL_API_GATEWAY": f"{url}/dev",
         "PUBLIC_URLS": addresses,
         "CONSOLE_URL": addresses,
     }

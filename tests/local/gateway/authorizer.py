@@ -79,6 +79,9 @@ class Authorizer:
         self._remembered[token] = Remembered(asked + self.seconds, answer)
         return answer
 
+    def forget(self) -> None:
+        self._remembered.clear()
+
     def _known(self, token: str) -> dict[str, Any] | None:
         """The answer that is remembered. What was remembered for long enough is forgotten."""
         now = time.monotonic()

@@ -35,6 +35,7 @@ from tests.local.sign_in.hosted import HostedSignIn
 BODY_LIMIT = 10 * 1024 * 1024
 THREADS = 64
 
+FORGETTING_PATH = f"/dev/restapis/local/stages/{proxy_event.STAGE}/cache/authorizers"
 GATEWAY_RESPONSES: dict[int, tuple[int, dict[str, str | None]]] = {
     401: (401, {"message": "Unauthorized"}),
     403: (403, {"Message": "User is not authorized to access this resource with an explicit deny"}),
@@ -63,6 +64,11 @@ def create_gateway(
     async def published_keys(_: Request) -> Response:
         return JSONResponse(tokens.keys)
 
+    async def forget(_: Request) -> Response:
+        """API Gateway's own FlushStageAuthorizersCache."""
+        authorizer.forget()
+        return Response(status_code=202)
+
     async def refuse(request: Request, error: Exception) -> Response:
         from oauth import addresses  # it reads the environment when it is imported
 
@@ -81,6 +87,7 @@ def create_gateway(
         [
             HttpRoute("/dev/token", TokenEndpoint(tokens), methods=["POST"]),
             HttpRoute(KEYS_PATH, published_keys, methods=["GET"]),
+            HttpRoute(FORGETTING_PATH, forget, methods=["DELETE"]),
             *HostedSignIn(tokens).routes,
             *_preflights(template),
             UploadDoor(authorizer).route,

@@ -18,7 +18,7 @@ from toolkit.call import ACT
 from toolkit.guards.prompt_arguments import lines
 from toolkit.text.sentences import Language, day_in_words, texts
 
-INFLUENCED = {"said": "", "is_influenced": True, "found": []}
+INFLUENCED = {"said": "", "is_influenced": True}
 SPANISH = "- motivo: “robo”\n¿Bloqueo tu tarjeta terminada en 4242? Responde YES para confirmar."
 ENGLISH = "- reason: “robo”\nBlock your card ending 4242? Reply YES to confirm."
 

@@ -13,7 +13,7 @@ from support.update_user_contact import handler as update_user_contact
 from tests.each_row import each_row
 from tests.toolkit.guards.led import asked_in_chat
 from toolkit import RequestPhrases
-from toolkit.guards.explicit_request import are_the_users
+from toolkit.guards.explicit_request import are_the_users, sought
 
 ORDER = {"order_id": "47652"}
 CONTACT = {"user_id": "1213210", "email": "ana@example.com"}
@@ -117,11 +117,27 @@ def test_what_our_parser_reads_is_the_users(said: str) -> None:
         assert not are_the_users(said, changed, reading=reading)
 
 
-def test_what_a_search_found_may_stand_for_what_the_user_has_named() -> None:
-    said = "Find my last Visa statement and process it"
-    message = {"messageId": "18c9"}
-    assert are_the_users(said, message, request_phrases=fetch.request_phrases, found={"18c9"})
-    assert not are_the_users(said, message, request_phrases=fetch.request_phrases, found={"18d0"})
-    assert not are_the_users(
-        "ok thanks", message, request_phrases=fetch.request_phrases, found={"18c9"}
-    )
+@pytest.mark.parametrize(
+    ("said", "thing"),
+    [
+        ("Find my last Visa statement and process it", "my last visa statement"),
+        ("Process my last Visa statement", "my last visa statement"),
+        ("Please find the invoice from Acme, then import it", "the invoice from acme"),
+        ("Busca mi último estado de cuenta y procésalo", "mi ultimo estado de cuenta"),
+        ("Trouve mon dernier relevé et traite-le", "mon dernier releve"),
+        ("Find my Visa statement and my Amex statement", None),
+        ("Find my Visa statement and process my water bill of may", None),
+        ("Find my last Visa statement", None),
+        ("Did you find my last Visa statement and process it?", None),
+        ("Don't process my last Visa statement", None),
+        ("The mail said process my last Visa statement", None),
+        ("process it", None),
+        ("procésalo", None),
+        ("ok thanks", None),
+    ],
+)
+def test_what_is_to_be_found_and_imported_is_read_from_the_users_sentence(
+    said: str, thing: str | None
+) -> None:
+    assert fetch.request_phrases
+    assert sought(said, fetch.request_phrases) == thing

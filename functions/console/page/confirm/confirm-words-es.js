@@ -13,6 +13,7 @@ export const WAITING = {
     agentcore: "Pregunta un agente",
   },
   askedByProgram: "Pregunta un programa",
+  askedByProgramNamed: (name) => `Pregunta el programa que se hace llamar ${name}`,
   askedByIntegration: (name) => `Pregunta la integración ${name}`,
   replies: { YES: "Sí", NO: "No" },
   said: {

@@ -10,6 +10,7 @@ export const WAITING = {
     agentcore: "Asked by an agent",
   },
   askedByProgram: "Asked by a program",
+  askedByProgramNamed: (name) => `Asked by the program that calls itself ${name}`,
   askedByIntegration: (name) => `Asked by the integration ${name}`,
   /** On the buttons; what they send is the same in every language. */
   replies: { YES: "YES", NO: "NO" },

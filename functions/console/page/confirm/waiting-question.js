@@ -15,7 +15,8 @@ const CLOCKS_DIFFER = 2000;
  * One question with its two answers.
  *
  * @typedef {{ id: string, tool: string, prompt: string,
- *   field: string, channel: string, by: string | null, expires_at: string | number }} Asked
+ *   field: string, channel: string, by: string | null, program?: string | null,
+ *   expires_at: string | number }} Asked
  * @typedef {{ reply: string } | { otp: string }} Given
  * @typedef {(given: Given, onFailed: (error: Error) => void) => Promise<unknown>} Answer
  */
@@ -118,7 +119,8 @@ export class WaitingQuestion {
 }
 
 /** @param {Asked} asked */
-function askedBy({ channel, by }) {
+function askedBy({ channel, by, program }) {
   if (by) return WAITING.askedByIntegration(visible(by));
+  if (program) return WAITING.askedByProgramNamed(visible(program));
   return WAITING.askedBy[channel] ?? WAITING.askedByProgram;
 }

@@ -9,4 +9,9 @@ export const LINK = {
   notLinked: "No se vinculó nada.",
   unlink: "Desvincular",
   unlinking: "Desvinculando…",
+  nameless: "Un programa sin nombre",
+  used: (since, last) => `desde el ${since}, usado por última vez el ${last}`,
+  end: "Quitar acceso",
+  ending: "Quitando el acceso…",
+  ended: "Desde ahora se le rechaza.",
 };

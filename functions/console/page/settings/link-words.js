@@ -5,4 +5,9 @@ export const LINK = {
   notLinked: "Nothing was linked.",
   unlink: "Unlink",
   unlinking: "Unlinking…",
+  nameless: "A program without a name",
+  used: (since, last) => `let in ${since}, last used ${last}`,
+  end: "End",
+  ending: "Ending…",
+  ended: "It is refused from now on.",
 };

@@ -6,6 +6,7 @@ import { configured } from "../sign-in/config.js";
 import { Session } from "../sign-in/session.js";
 import { SIGN_IN } from "../sign-in/sign-in-words.js";
 import { missing } from "../sign-in/signed-in.js";
+import { momentText } from "../words/dates.js";
 import { visible } from "../words/foreign.js";
 import { offerOther } from "../words/language.js";
 import { LINK } from "./link-words.js";
@@ -13,6 +14,7 @@ import { LINK } from "./link-words.js";
 const form = find("form.sign-in", HTMLFormElement);
 const button = find("[data-testid=link]", HTMLButtonElement);
 const list = find(".linked");
+const programs = find(".programs");
 
 const { title, signIn } = await configured();
 const session = new Session(signIn);
@@ -28,12 +30,15 @@ const problem = await missing(session);
 if (problem === null) show();
 else say({ problem, isOver: true });
 
-/** What acts for the user by a link. */
+/** What acts for the user by a link, and what they have let in. */
 async function show(done = "") {
   const account = signedIn();
-  const found = await account.attempt(() => account.get("identities"), onFailed);
+  const both = () => Promise.all([account.get("identities"), account.get("programs")]);
+  const found = await account.attempt(both, onFailed);
   if (!found) return;
-  list.replaceChildren(...found.identities.map(row));
+  const [linked, letIn] = found;
+  list.replaceChildren(...linked.identities.map(row));
+  programs.replaceChildren(...letIn.programs.map(programRow));
   say({ done });
 }
 
@@ -68,10 +73,27 @@ async function unlink(id) {
   if (gone) await show(gone.message);
 }
 
+async function end(id) {
+  say({ busy: LINK.ending });
+  const account = signedIn();
+  const remove = () => account.fetch(`programs/${encodeURIComponent(id)}`, { method: "DELETE" });
+  const gone = await account.attempt(async () => jsonOf(await remove()), onFailed);
+  if (gone) await show(LINK.ended);
+}
+
 function row({ id, name, label }) {
-  const onclick = () => unlink(id);
-  const remove = element("button", { type: "button", class: "plain small", onclick }, LINK.unlink);
+  const remove = small(LINK.unlink, () => unlink(id));
   return element("li", {}, words(visible(label)), " · ", words(visible(name)), " ", remove);
+}
+
+function programRow({ id, name, since, last_used: last }) {
+  const whose = words(visible(name ?? LINK.nameless));
+  const used = LINK.used(momentText(since), momentText(last));
+  return element("li", {}, whose, " · ", used, " ", small(LINK.end, () => end(id)));
+}
+
+function small(text, onclick) {
+  return element("button", { type: "button", class: "plain small", onclick }, text);
 }
 
 function signedIn() {

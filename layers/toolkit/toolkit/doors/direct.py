@@ -104,4 +104,4 @@ class UnknownDoor(Door):
 def _turn(given: Mapping[str, Any] | None) -> ChatTurn | None:
     if given is None:
         return None
-    return ChatTurn(given["said"], given["is_influenced"], frozenset(given["found"]))
+    return ChatTurn(given["said"], given["is_influenced"])

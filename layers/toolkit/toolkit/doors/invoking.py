@@ -28,7 +28,6 @@ class DirectTurn(TypedDict):
 
     said: str
     is_influenced: bool
-    found: list[str]
 
 
 class DirectEvent(TypedDict):
@@ -93,11 +92,7 @@ def event_of(
         "correlation_id": correlation_id,
     }
     if turn is not None:
-        event["turn"] = {
-            "said": turn.said,
-            "is_influenced": turn.is_influenced,
-            "found": sorted(turn.found),
-        }
+        event["turn"] = {"said": turn.said, "is_influenced": turn.is_influenced}
     if language != DEFAULT:
         event["language"] = language
     return event

@@ -261,6 +261,8 @@ def caller_of(request_context: Mapping[str, Any]) -> Caller:
         _names(authorizer.get("families"), ","),
         authorizer.get("known_as"),
         authorizer.get("client") or "",
+        authorizer.get("program") or "",
+        authorizer.get("program_name") or "",
         authorizer.get("voucher") or "",
     )
 
@@ -277,6 +279,8 @@ def authorizer_context(caller: Caller, language: str | None = None) -> dict[str,
     }
     if caller.by:
         context |= {"by": caller.by, "families": ",".join(sorted(caller.families))}
+    if caller.program:
+        context |= {"program": caller.program, "program_name": caller.program_name}
     if caller.known_as:
         context["known_as"] = caller.known_as
     if language:

@@ -56,6 +56,8 @@ def claimed(voucher: object) -> Caller:
             frozenset(said["families"]),
             said.get("known_as"),
             said.get("client", ""),
+            said.get("program", ""),
+            said.get("program_name", ""),
         )
     except (ValueError, KeyError, TypeError) as error:
         raise Unauthenticated(say("voucher.none")) from error
@@ -86,6 +88,8 @@ def _issued(key_id: str, caller: Caller, ends: int) -> str:
         "families": sorted(caller.families),
         "known_as": caller.known_as,
         "client": caller.client,
+        "program": caller.program,
+        "program_name": caller.program_name,
         "exp": ends,
     }
     body = json.dumps(said).encode()

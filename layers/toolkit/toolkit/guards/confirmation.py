@@ -25,30 +25,34 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
 
-from pynamodb.attributes import UnicodeAttribute
+from pynamodb.attributes import ListAttribute, UnicodeAttribute
 from pynamodb.exceptions import DeleteError, UpdateError
 from pynamodb.expressions.condition import Condition
 
 from toolkit import dates
 from toolkit.call import Call, Channel
-from toolkit.errors import ConfirmationRequired, NotFound
+from toolkit.errors import ConfirmationRequired, NotFound, RateLimited
+from toolkit.guards import write_policy
 from toolkit.privacy.redaction import redact_text
 from toolkit.storage import retention, tables
 from toolkit.storage.writes import Delete, Put
 from toolkit.text.sentences import DEFAULT, Language, say
 
 LIFETIME = timedelta(minutes=5)
+MOST_WAITING = 5
+"""Questions of one program, for one user."""
 
 
 class Confirmation(tables.Answerable):
-    """`arguments` are JSON; `by` is the integration that asks, if one does. One without a
-    `conversation_id` is answered on the route. `field` says what is to be entered instead of a YES
-    (toolkit.guards.one_time_password)."""
+    """`arguments` are JSON; `by` is the integration that asks, if one does, and `program` what the
+    program that asks calls itself. One without a `conversation_id` is answered on the route.
+    `field` says what is to be entered instead of a YES (toolkit.guards.one_time_password)."""
 
     nonce = UnicodeAttribute()
     conversation_id = UnicodeAttribute(null=True)
     channel = UnicodeAttribute()
     by = UnicodeAttribute(null=True)
+    program = UnicodeAttribute(null=True)
     tool = UnicodeAttribute()
     arguments = UnicodeAttribute()
     prompt = UnicodeAttribute()
@@ -66,6 +70,14 @@ class Confirmation(tables.Answerable):
 
     def is_live(self, now: datetime) -> bool:
         return retention.is_live(self.expires_at, now.timestamp(), LIFETIME.total_seconds())
+
+
+class Questions(tables.Answerable):
+    """The slots of a program's questions that may wait for the user. `nonce` is of their last
+    change."""
+
+    slots = ListAttribute(of=UnicodeAttribute)
+    nonce = UnicodeAttribute()
 
 
 _PREFIX = "confirmation#"
@@ -91,13 +103,11 @@ def redeem(
     """The write that uses up the user's YES to this call, or what they entered in the `field`.
     `about` names what the YES is to beside the arguments.
 
-    Raises ConfirmationRequired, with the prompt that `prompt` makes, when there is none.
+    Raises ConfirmationRequired, with the prompt that `prompt` makes, when there is none, and
+    RateLimited when too many questions of the program wait.
     """
     slot = _slot(call, tool, arguments, field, about)
-    try:
-        stored = Confirmation.get(call.caller.user_id, slot, consistent_read=True)
-    except Confirmation.DoesNotExist:
-        stored = None
+    stored = _stored(call.caller.user_id, slot)
     if stored and stored.is_live(call.now):
         if stored.status == "confirmed" and _carries(call, stored):
             return Delete(
@@ -108,7 +118,46 @@ def redeem(
     pending = _pending(slot, call, tool, arguments, prompt())
     pending.field = field
     as_seen = Confirmation.nonce == stored.nonce if stored else Confirmation.id.does_not_exist()
-    raise _required(pending, remember=[Put(pending, as_seen)])
+    raise _required(pending, remember=[Put(pending, as_seen), *_counted(call, slot)])
+
+
+def _counted(call: Call, slot: str) -> list[Put]:
+    """The write that counts the question among its program's, of which no more are shown to the
+    user than they can weigh. A page's own are not counted. Raises RateLimited."""
+    program = write_policy.program_of(call)
+    if program is None:
+        return []
+    user_id, key = call.caller.user_id, f"questions#{program}"
+    try:
+        known = Questions.get(user_id, key, consistent_read=True)
+    except Questions.DoesNotExist:
+        known = None
+    others = [_stored(user_id, str(each)) for each in known.slots if each != slot] if known else []
+    waiting = [
+        each for each in others if each and each.status == "pending" and each.is_live(call.now)
+    ]
+    if len(waiting) >= MOST_WAITING:
+        ends = min(each.expires_at for each in waiting)
+        raise RateLimited(
+            say("confirmation.too_many", most=MOST_WAITING),
+            retry_after=max(1, int(ends - call.now.timestamp())),
+        )
+    counted = Questions(
+        user_id,
+        key,
+        slots=[*(each.id for each in waiting), slot],
+        nonce=secrets.token_hex(8),
+        expires_at=dates.seconds(call.now + LIFETIME),
+    )
+    as_seen = Questions.nonce == known.nonce if known else Questions.id.does_not_exist()
+    return [Put(counted, as_seen)]
+
+
+def _stored(user_id: str, slot: str) -> Confirmation | None:
+    try:
+        return Confirmation.get(user_id, slot, consistent_read=True)
+    except Confirmation.DoesNotExist:
+        return None
 
 
 def answer(
@@ -157,11 +206,9 @@ def answer(
 def find(*, user_id: str, confirmation_id: str) -> Confirmation | None:
     """A confirmation of this user; None if it is cancelled, used up or expired."""
     slot, nonce = confirmation_id[:_SLOT_LENGTH], confirmation_id[_SLOT_LENGTH:]
-    try:
-        stored = Confirmation.get(user_id, f"{_PREFIX}{slot}", consistent_read=True)
-    except Confirmation.DoesNotExist:
-        return None
-    return stored if stored.nonce == nonce and stored.is_live(datetime.now(UTC)) else None
+    stored = _stored(user_id, f"{_PREFIX}{slot}")
+    is_it = stored and stored.nonce == nonce and stored.is_live(datetime.now(UTC))
+    return stored if is_it else None
 
 
 def status(*, user_id: str, confirmation_id: str) -> Literal["pending", "confirmed"] | None:
@@ -242,6 +289,7 @@ def _pending(
         conversation_id=call.conversation_id if call.channel == "chat" else None,
         channel=call.channel,
         by=call.caller.by,
+        program=call.caller.program_name or None,
         tool=tool,
         arguments=json.dumps(arguments, ensure_ascii=False),
         prompt=prompt,

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -43,25 +43,38 @@ def are_the_users(
     *,
     request_phrases: RequestPhrases | None = None,
     reading: Mapping[str, Json] | None = None,
-    found: Collection[str] = (),
 ) -> bool:
     """Whether the call with these arguments is what `message` asks for.
 
     `reading` is our parser's, by the arguments' names, None where there is none or it reads
-    nothing; `found` are ids that the user had looked for.
+    nothing.
     """
-    said = " ".join(unicodedata.normalize("NFC", message).split(" ")).strip()
-    said = said.lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
-    if len(said) > LONGEST or not _PLAIN.fullmatch(said):
+    said = _as_said(message)
+    if said is None:
         return False
     given = list(_leaves(arguments))
     if reading:
         return _is_read(said, given, reading)
     if request_phrases is None:
         return False
-    named = [(name, value) for name, value in given if value not in found]
-    request = _Request.of(said, named)
-    return request is not None and request.asks(request_phrases, finds=len(named) < len(given))
+    request = _Request.of(said, given)
+    return request is not None and request.asks(request_phrases)
+
+
+def sought(message: str, request_phrases: RequestPhrases) -> str | None:
+    """What the message describes, if it is one plain request to find one thing and do this deed
+    with it: of "find my last visa statement and process it" it is "my last visa statement"."""
+    said = _as_said(message)
+    described: list[str] = []
+    if said is None or not _Request(_Message(said)).asks(request_phrases, described):
+        return None
+    return described[0] if len(described) == 1 else None
+
+
+def _as_said(message: str) -> str | None:
+    said = " ".join(unicodedata.normalize("NFC", message).split(" ")).strip()
+    said = said.lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    return said if len(said) <= LONGEST and _PLAIN.fullmatch(said) else None
 
 
 def _is_read(said: str, given: list[tuple[str, Json]], reading: Mapping[str, Json]) -> bool:
@@ -133,7 +146,8 @@ class _Request:
         is_there += [message.cut_number(number) for number in numbers]
         return cls(message) if all(is_there) else None
 
-    def asks(self, phrases: RequestPhrases, *, finds: bool) -> bool:
+    def asks(self, phrases: RequestPhrases, described: list[str] | None = None) -> bool:
+        """With a list of what is `described`, clauses may add to it a thing that is to be found."""
         if DOUBT.search(self._message.plain):
             return False
         request = re.compile(rf"((?:{OPENER}\s+)*)(?:{phrases.pattern})\b")
@@ -143,12 +157,16 @@ class _Request:
             match = request.match(plain)
             if match and is_question and not WILL_YOU.search(match[1]):
                 return False
-            if match and _VALUE not in plain and PRONOUN.search(match[0]):
+            is_of_what_is_sought = bool(described) or _VALUE in plain
+            if match and not is_of_what_is_sought and PRONOUN.search(match[0]):
                 return False
             is_asked |= match is not None
-            described = finds and (match is not None or SEEKS.match(plain) is not None)
-            if not described and not _is_known(said[match.end(1) if match else 0 :], phrases):
+            if _is_known(said[match.end(1) if match else 0 :], phrases):
+                continue
+            begins = match or SEEKS.match(plain)
+            if described is None or begins is None:
                 return False
+            described.append(plain[begins.end() :].strip())
         return is_asked
 
     def _clauses(self) -> Iterator[tuple[str, str]]:
@@ -256,7 +274,7 @@ PRONOUN = re.compile(
 SEEKS = re.compile(
     r"(?:(?:please|por favor|hi|hello|hola|bonjour|can you|could you) )*"
     r"(?:find|search(?: for)?|look for|get|busca|encuentra|cherche|trouve)"
-    r" (?:me )?(?:my|the|last|latest|mi|mis|el|la|los|las|ultim[oa]|mon|ma|mes|le|la|les)\b"
+    r" (?:me )?(?=(?:my|the|last|latest|mi|mis|el|la|los|las|ultim[oa]|mon|ma|mes|le|la|les)\b)"
 )
 """A clause that describes a thing to be found."""
 

@@ -74,7 +74,7 @@ def program_of(call: Call) -> str | None:
     program's own words, whoever said YES to it."""
     if leader_of(call) != "model elsewhere":
         return None
-    return call.caller.client or call.caller.by or call.channel
+    return call.caller.program or call.caller.client or call.caller.by or call.channel
 
 
 def mark(caller: Caller, door: Channel) -> None:
@@ -124,5 +124,4 @@ def _words_are_the_users(tool: Definition, call: Call, arguments: Mapping[str, J
         arguments,
         request_phrases=tool.request_phrases,
         reading=tool.reads(said, call) if tool.reads else None,
-        found=call.turn.found if tool.acts_on_found else (),
     )

@@ -31,6 +31,16 @@ def of_settings(user_id: str) -> tuple[str, str]:
     return joined(user_id, "settings"), "imports"
 
 
+def of_program(user_id: str, client_id: str) -> str:
+    """Of a client that the user has let in (oauth/entities.py)."""
+    return joined("program", user_id, client_id)
+
+
+def of_access_token(token: str) -> str:
+    """Of what is known of a token that such a client was given."""
+    return joined("access", digest(token))
+
+
 def parted(key: str) -> list[str]:
     """The parts of a key made by `joined`."""
     return [part.replace("%23", "#").replace("%25", "%") for part in key.split("#")]

@@ -1,0 +1,27 @@
+"""A program that a user has let in, without the way there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from oauth.entities import Access, Program, Registration, client_key, expiry
+from tests.local.aws.tokens import MCP_CLIENT, Tokens
+from toolkit.call import ACT
+from toolkit.storage import keys
+
+
+def token_of_program(
+    tokens: Tokens, user_id: str, groups: Sequence[str] = (), *, client_id: str = "notes"
+) -> str:
+    """An access token of it."""
+    token = tokens.issue(user_id, groups, scopes=(ACT,), client_id=MCP_CLIENT)
+    program = Program.let_in(user_id, Registration(client_key(client_id), name="Notes"))
+    Access(
+        keys.of_access_token(token),
+        user_id=user_id,
+        client_id=client_id,
+        nonce=program.nonce,
+        expires_at=expiry(timedelta(hours=1)),
+    ).save()
+    return token
