@@ -89,7 +89,15 @@ function row({ id, name, label }) {
 function programRow({ id, name, since, last_used: last }) {
   const whose = words(visible(name ?? LINK.nameless));
   const used = LINK.used(momentText(since), momentText(last));
-  return element("li", {}, whose, " · ", used, " ", small(LINK.end, () => end(id)));
+  return element(
+    "li",
+    {},
+    whose,
+    " · ",
+    used,
+    " ",
+    small(LINK.end, () => end(id)),
+  );
 }
 
 function small(text, onclick) {
