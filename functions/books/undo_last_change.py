@@ -31,7 +31,7 @@ def undo_last_change(request: Input, call: Call) -> Output:
     Use when the user says undo that. Only the newest change can be taken back, once, and only while
     nothing else has changed it since. The user is asked to reply YES first.
     """
-    reversal = _reversal(call)
+    reversal = Reversal.of_newest(call)
     call.subject = reversal.subject
     call.stage(*reversal.writes(call.caller))
     return Output(
@@ -44,15 +44,11 @@ def undo_last_change(request: Input, call: Call) -> Output:
 
 def which(request: Input, call: Call) -> str:
     """The change that a YES takes back, and no later one."""
-    return str(_reversal(call).change.change)
-
-
-def _reversal(call: Call) -> Reversal:
-    return call.once(lambda: Reversal.of_newest(call.caller))
+    return str(Reversal.of_newest(call).change.change)
 
 
 def confirmation(request: Input, call: Call) -> Sentence:
-    reversal = _reversal(call)
+    reversal = Reversal.of_newest(call)
     made, was = together(reversal.made(), "; "), together(reversal.was(), "; ")
     if made and was:
         turned = say("undo.replaced", made=made, was=was)

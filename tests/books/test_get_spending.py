@@ -79,7 +79,7 @@ def test_a_refund_lowers_the_spending_of_its_category(user_id: str) -> None:
     [("Shopping", "Shopping"), ("compras", "Shopping"), ("Reembolso", "Refunds")],
 )
 def test_a_typed_refund_lowers_the_spending_of_its_category(
-    user_id: str, category: str, key: str, spent: str
+    user_id: str, category: str, key: str
 ) -> None:
     """The contract's budget has it as an income."""
     shoes = Entry("budget", "2025-11-04", "-800.00", "MXN", "Zapatos", "Shopping")

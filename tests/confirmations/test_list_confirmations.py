@@ -56,6 +56,7 @@ def test_what_waits_is_told_with_its_exact_arguments(counting: str) -> None:
         "field": "reply",
         "channel": "rest",
         "by": None,
+        "program": None,
     }
 
 

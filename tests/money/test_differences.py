@@ -168,7 +168,7 @@ def test_what_is_written_while_it_looks_is_no_difference(
     written: dict[str, Any], nth: int, saver: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Before or in the midst of reading a month, whose entries come in several pages."""
-    monkeypatch.setattr("money.entry.PAGE", 1)
+    monkeypatch.setattr("money.reading.PAGE", 1)
     with right_before(f"{saver}#month#2025-01", lambda: book(saver, written), nth=nth):
         assert differing(saver) == []
 

@@ -13,7 +13,7 @@ from books.undo.kinds import Kind, kind_of
 from money.entry import EntryRecord
 from prime.imports import resolution
 from support.entities import Customer
-from toolkit import Caller, Conflict, Delete, NotFound, Put, Write
+from toolkit import Call, Caller, Conflict, Delete, NotFound, Put, Write
 from toolkit.storage import keys
 from toolkit.storage.last_change import ChangedRow, LastChange, digest
 from toolkit.storage.tables import Item, Record
@@ -54,12 +54,14 @@ class Reversal:
     change: LastChange
 
     @classmethod
-    def of_newest(cls, caller: Caller) -> Reversal:
+    def of_newest(cls, call: Call) -> Reversal:
         """Of the caller's newest change. Raises NotFound where there is none left, Conflict where
         it cannot be taken back, and Forbidden."""
-        change = LastChange.newest_of(caller.user_id)
+        change = LastChange.newest_of(call.caller.user_id)
         if change is None:
             raise NotFound(say("undo.nothing_today"))
+        if call.about not in (None, change.change):
+            raise LostRace  # another change was made since the YES was looked for
         if change.tool == TOOL:
             raise NotFound(say("undo.already_undone"))
         changed = change.changed
@@ -69,10 +71,10 @@ class Reversal:
             instead = [say(_INSTEAD[change.tool])] if change.tool in _INSTEAD else []
             raise Conflict(together([refusal, *instead]))
         for family in {kind.family for kind in kinds if kind}:
-            family.admit(caller)
+            family.admit(call.caller)
         made_at = keys.created_at(change.change)
         try:
-            turned = [_turned(row, caller) for row in changed]
+            turned = [_turned(row, call.caller) for row in changed]
             return cls(change.tool, made_at, turned, change)
         except Conflict:
             if not change.is_newest:

@@ -13,7 +13,11 @@ from tests.stack.gmail.gmail_client import (
     STATEMENT,
     Mailbox,
     assert_asked_as_documented,
+    mailbox,
+    served,
 )
+
+__all__ = ["mailbox", "served"]
 
 
 def test_our_client_asks_what_googles_document_has(

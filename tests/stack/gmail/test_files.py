@@ -12,7 +12,11 @@ from tests.stack.gmail.gmail_client import (
     STATEMENT,
     TODAY,
     Mailbox,
+    mailbox,
+    served,
 )
+
+__all__ = ["mailbox", "served"]
 
 
 def test_what_is_dropped_into_the_folder_is_there_at_once(mailbox: Mailbox) -> None:
