@@ -24,7 +24,7 @@ def as_program(caller: Caller, token: str) -> Caller:
     """The caller with the program that the token was given to, which is used now; any other client
     has its own id. Raises Unauthenticated where its user has ended it, and for a token that
     Cognito gave out behind our back, and Unavailable."""
-    if caller.client != settings.text("MCP_CLIENT_ID", ""):
+    if not caller.client or caller.client != settings.text("MCP_CLIENT_ID", ""):
         return caller
     try:
         given = _item(keys.of_access_token(token))
