@@ -46,7 +46,7 @@ from money.entities import Account, BudgetRollup, CardRollup, Rollup, StatedBala
 from money.entry import EntryRecord
 from money.index import EntryId, Stating
 from notifications.entities import Notification
-from oauth.entities import Grant
+from oauth.entities import Access, Grant, Program, Programs, Registration
 from personal_data.entities import Job
 from personal_data.jobs import archives
 from prime.connect_gmail import Consent
@@ -146,7 +146,10 @@ def _waiting(user_id: str) -> None:
 
 def _sign_ins(user_id: str) -> None:
     Consent(uuid.uuid4().hex, user_id=user_id, verifier="v", expires_at=_soon()).save()
-    Grant(uuid.uuid4().hex, user_id=user_id, client_id="c", expires_at=_soon()).save()
+    whose: dict[str, Any] = {"user_id": user_id, "client_id": "c", "expires_at": _soon()}
+    Grant(uuid.uuid4().hex, **whose).save()
+    program = Program.let_in(user_id, Registration("client#c", name=text_of(user_id)))
+    Access(uuid.uuid4().hex, nonce=program.nonce, **whose).save()
 
 
 def _guards(user_id: str) -> None:
@@ -247,7 +250,7 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
     Fact: lambda user_id: remember(user_id, text_of(user_id)),
     Job: _ended_export,
     **dict.fromkeys((Confirmation, Tries, Question), _waiting),
-    **dict.fromkeys((Consent, Grant), _sign_ins),
+    **dict.fromkeys((Consent, Grant, Program, Programs, Access), _sign_ins),
     Socket: lambda user_id: Socket.open(user_id, "c1", now=int(time.time()), expires_at=_soon()),
     **dict.fromkeys((InfluenceMark, DaysUse), _guards),
     **dict.fromkeys((Identity, LinkedIdentity, LinkCode, LastQuestion, WaitingCall), _identities),
