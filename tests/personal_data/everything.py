@@ -72,7 +72,7 @@ from tests.prime.stored import keep, upload
 from tests.project.tools import TOOLS
 from toolkit import Caller
 from toolkit.guards import write_policy
-from toolkit.guards.confirmation import Confirmation
+from toolkit.guards.confirmation import Confirmation, Questions
 from toolkit.guards.one_time_password import Tries
 from toolkit.guards.rate_limit import TOKENS, DaysUse
 from toolkit.guards.write_policy import InfluenceMark
@@ -131,6 +131,7 @@ def _ended_export(user_id: str) -> None:
 def _waiting(user_id: str) -> None:
     rest(TOOLS["block_card"], user_id, {"user_id": user_id, "reason": text_of(user_id)})
     Tries(user_id, revision="r").save()
+    Questions(user_id, "q#p", slots=["s"], nonce="n", expires_at=_soon()).save()
     Question(
         user_id,
         "q",
@@ -249,7 +250,7 @@ MAKERS: Mapping[type[tables.Record], Maker] = {
     ),
     Fact: lambda user_id: remember(user_id, text_of(user_id)),
     Job: _ended_export,
-    **dict.fromkeys((Confirmation, Tries, Question), _waiting),
+    **dict.fromkeys((Confirmation, Questions, Tries, Question), _waiting),
     **dict.fromkeys((Consent, Grant, Program, Programs, Access), _sign_ins),
     Socket: lambda user_id: Socket.open(user_id, "c1", now=int(time.time()), expires_at=_soon()),
     **dict.fromkeys((InfluenceMark, DaysUse), _guards),
