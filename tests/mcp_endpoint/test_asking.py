@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -267,15 +267,19 @@ def test_a_session_that_is_none_is_asked_nothing(client: Client, card: Card, id:
     assert "you cannot answer for them" in text_of(answer.result)
 
 
+def _confirmations(client: Client) -> Iterable[Confirmation]:
+    return Confirmation.query(client.user_id, Confirmation.id.startswith("confirmation#"))
+
+
 def waiting(client: Client) -> Sequence[str]:
     """The ids of the confirmations that wait for the user."""
-    return [each.public_id for each in Confirmation.query(client.user_id)]
+    return [each.public_id for each in _confirmations(client)]
 
 
 def expire(client: Client) -> None:
     """Let all that waits for the user be over."""
     past = int(time.time()) - 1
-    for confirmation in Confirmation.query(client.user_id):
+    for confirmation in _confirmations(client):
         confirmation.update([Confirmation.expires_at.set(past)])
     for question in Question.query(client.user_id):
         question.update([Question.expires_at.set(past)])

@@ -383,7 +383,8 @@ def test_a_yes_that_comes_too_late_asks_anew(asking: Client, card: Card) -> None
 
 def test_what_was_confirmed_on_the_page_goes_through(client: Client, card: Card) -> None:
     client.call("block_card", LOST)
-    (id,) = [each.public_id for each in Confirmation.query(client.user_id)]
+    of_questions = Confirmation.id.startswith("confirmation#")
+    (id,) = [each.public_id for each in Confirmation.query(client.user_id, of_questions)]
     assert answer_confirmation(client.user_id, id).status == 200
     assert client.call("block_card", LOST)["structuredContent"]["status"] == "success"
     assert status(card) == "blocked"

@@ -210,7 +210,11 @@ def answer_elsewhere(customer: Customer, reply: str = "NO") -> None:
 
 def expires_soon(customer: Customer) -> None:
     table = "CONFIRMATIONS_TABLE"
-    (stored,) = [i for i in customer.stack.items(table) if i["user_id"]["S"] == customer.id]
+    (stored,) = [
+        each
+        for each in customer.stack.items(table)
+        if each["user_id"]["S"] == customer.id and each["id"]["S"].startswith("confirmation#")
+    ]
     customer.stack.put(table, stored | {"expires_at": {"N": str(int(time.time()) + 8)}})
 
 
