@@ -120,13 +120,19 @@ def test_the_users_data_and_its_erasure(open_page: Open, server: Server) -> None
     screenshot(page, "access-data-zoomed")
 
 
+def program(name: str) -> dict[str, Any]:
+    moment = "2026-02-01T09:30:00Z"
+    return {"id": "p1", "name": name, "since": moment, "last_used": moment, "scopes": []}
+
+
 def test_linked_identities_and_whose_a_code_is(open_page: Open) -> None:
     page = open_page("mail")
     linked = [{"id": "telegram_1", "name": LONG, "label": "Telegram"}]
     answer(page, "identities", {"identities": linked})
+    answer(page, "programs", {"programs": [program(LONG)]})
     answer(page, "identities/link", {"message": "?", "confirmation": question()}, 409)
     page.goto(page.url.removesuffix("mail") + "link")
-    expect(page.get_by_role("listitem")).to_have_count(1)
+    expect(page.get_by_role("listitem")).to_have_count(2)
     require(page)
     page.locator("[name=code]").fill("ABCD")
     page.get_by_test_id("link").click()
