@@ -20,6 +20,8 @@ LATER_ON_STATEMENTS = (0, 1, 2, 3, 4, 5, -1)
 
 def line_like(caller: Caller, entry: EntryRecord) -> LedgerEntry | None:
     """The likeliest entry of the ledgers that may be this one's, and is no other's."""
+    if not entry.decimal or entry.twin:
+        return None
     day = date.fromisoformat(str(entry.day))
     near = Days(shifted(day, min(LATER_ON_STATEMENTS)), shifted(day, max(LATER_ON_STATEMENTS)))
     rows = (each.entry for each in EntryRecord.newest_first(caller, near))
