@@ -40,7 +40,7 @@ WORKS = {
 }
 """A handler of each, whose memory it has."""
 METRICS = 5
-"""A tool has its latency and four outcomes; a route has requests, two latencies, two errors."""
+"""Of a family: the latency of its tools' calls and four outcomes."""
 
 Figures = dict[str, dict[str, Any]]
 Asked = Mapping[str, float]
@@ -185,7 +185,7 @@ class Estimate:
             "KMS: keys": self._count("AWS::KMS::Key"),
             "S3: puts": batches + month("imports"),
             "S3: GB": (documents + leaves) / GB,
-            "CloudWatch: metrics": METRICS * self._metered(),
+            "CloudWatch: metrics": self._metrics(),
             "CloudWatch: alarms": self._count("AWS::CloudWatch::Alarm"),
         }
 
@@ -193,11 +193,14 @@ class Estimate:
         found = [f for f in self._template.functions if f.handler.startswith(WORKS[work])]
         return self.month(f"seconds_of_{work}") * max(f.memory for f in found) / 1024
 
-    def _metered(self) -> int:
-        """Tools, and routes if the API has metrics of each."""
-        settings = str([api for _, api in self._template.deployed("AWS::Serverless::Api")])
-        metered = [f.routes for f in self._template.functions if "MetricsEnabled" in settings]
-        return sum(f.tool is not None for f in self._template.functions) + sum(map(len, metered))
+    def _metrics(self) -> float:
+        """Each is paid for the hours in which it is sent: all of them where each family has a call
+        an hour, none where nobody calls."""
+        of_tools = {f.handler.partition(".")[0] for f in self._template.functions if f.tool}
+        hours = self._load["days_a_month"] * 24
+        calls = (self.month("tool_requests") + self.month("turns")) / hours
+        sent = METRICS * len(of_tools) + self._count("AWS::Logs::MetricFilter")
+        return sent * min(1, calls / len(of_tools))
 
     def _count(self, kind: str) -> int:
         return sum(1 for _ in self._template.deployed(kind))

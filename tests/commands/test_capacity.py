@@ -64,6 +64,16 @@ def test_a_month_costs_what_a_sum_by_hand_says(
     assert cost.usd == pytest.approx(usd, abs=0.01)
 
 
+def test_a_stack_that_nobody_calls_costs_less_than_twelve_dollars_a_month() -> None:
+    assert sum(cost.usd for cost in estimate({}).costs()) < 12
+
+
+def test_a_metric_is_paid_for_the_hours_in_which_its_family_is_called() -> None:
+    called = [estimate({"CALLS_PER_DAY": calls}).costs() for calls in (0, 12, 1_000, 1_000_000)]
+    metrics = [cost.amount for costs in called for cost in costs if cost.what == "metrics"]
+    assert metrics[0] == 0 < metrics[1] < metrics[2] == metrics[3] < 100
+
+
 def test_reserved_environments_and_their_load_leave_the_accounts_pool() -> None:
     kept = Template(ROOT / "template.yaml", ChatConcurrency="400")
     limits = {each.name: each for each in estimate({"CHATS": 600}, kept).limits()}

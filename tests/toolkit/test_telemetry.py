@@ -91,7 +91,7 @@ def test_a_defect_is_logged_whole_under_its_calls_id(logged: tuple[str, list[Lin
     assert failure["correlation_id"] == call["correlation_id"]
 
 
-def test_a_call_is_counted_and_timed_as_a_metric(logged: tuple[str, list[Line]]) -> None:
+def test_a_call_is_counted_and_timed_as_a_metric_of_its_family(logged: tuple[str, list[Line]]) -> None:
     _, lines = logged
     metrics = [line for line in lines if "_aws" in line]
     assert [line["tool"] for line in metrics] == [
@@ -103,7 +103,7 @@ def test_a_call_is_counted_and_timed_as_a_metric(logged: tuple[str, list[Line]])
     ):
         [observed] = line["_aws"]["CloudWatchMetrics"]
         assert observed["Namespace"] == "Teller"
-        assert [set(dimensions) for dimensions in observed["Dimensions"]] == [{"service", "tool"}]
+        assert [set(dimensions) for dimensions in observed["Dimensions"]] == [{"service"}]
         assert {metric["Name"] for metric in observed["Metrics"]} == {"Latency", outcome}
         assert line["service"] == "counting"
         assert line[outcome] == [1.0]
@@ -111,11 +111,10 @@ def test_a_call_is_counted_and_timed_as_a_metric(logged: tuple[str, list[Line]])
 
 def test_its_metrics_are_those_that_powertools_writes() -> None:
     metrics = EphemeralMetrics(namespace="Teller", service="counting")
-    metrics.add_dimension("tool", "add_to_counter")
     metrics.add_metric("Latency", MetricUnit.Milliseconds, 12.34)
     metrics.add_metric("Success", MetricUnit.Count, 1)
     theirs = json.loads(json.dumps(metrics.serialize_metric_set()))
-    ours = telemetry.metrics_of("counting", "add_to_counter", "success", 12.34)
+    ours = telemetry.metrics_of("counting", "success", 12.34)
     assert len(str(ours["_aws"].pop("Timestamp"))) == len(str(theirs["_aws"].pop("Timestamp")))
     assert ours == theirs
 

@@ -82,7 +82,7 @@ def record(
         "channel": channel,
         **facts,
     }
-    metrics = {} if is_metrics_disabled() else metrics_of(family, tool, outcome, duration_ms)
+    metrics = {} if is_metrics_disabled() else metrics_of(family, outcome, duration_ms)
     _write(_text(_safe(line) | ours | metrics))
 
 
@@ -94,17 +94,17 @@ def _write(line: str) -> None:
         handler.flush()
 
 
-def metrics_of(family: str, tool: str, outcome: str, duration_ms: float) -> dict[str, Any]:
-    """What makes a log line metrics, as EphemeralMetrics does, which looks at every name anew."""
+def metrics_of(family: str, outcome: str, duration_ms: float) -> dict[str, Any]:
+    """What makes a log line metrics, as EphemeralMetrics does, which looks at every name anew. They
+    are the family's: each metric costs by the month, and the line names the tool for a query."""
     name = outcome.capitalize()
     observed = {
         "Namespace": _NAMESPACE,
-        "Dimensions": [["tool", "service"]],
+        "Dimensions": [["service"]],
         "Metrics": [{"Name": "Latency", "Unit": "Milliseconds"}, {"Name": name, "Unit": "Count"}],
     }
     return {
         "_aws": {"Timestamp": int(time.time() * 1000), "CloudWatchMetrics": [observed]},
-        "tool": tool,
         "service": family,
         "Latency": [duration_ms],
         name: [1.0],
