@@ -83,7 +83,7 @@ tests/node/node_modules/ready: .venv-node/ready tests/node/package-lock.json
 	@touch $@
 
 .PHONY: console-upload run backup restore sam-local load audit audit-verify audit-resume audit-prove integration books-verify retention
-.PHONY: erase
+.PHONY: erase user doctor teardown
 run: .venv/run  ## start the whole backend on this machine
 	@$(BIN)/python -m tests.local.run
 
@@ -101,6 +101,15 @@ load: .venv/run  ## load FILE=x.jsonl into the running stack, or into AWS
 
 console-upload: .venv/run  ## put the console's pages where CloudFront serves them, for STACK_NAME
 	@$(BIN)/python -m console.commands.upload
+
+user: .venv/run  ## let EMAIL=… sign in to STACK_NAME=…: [GROUP=…], [LOST_PHONE=1], [LEAVES=1]
+	@$(BIN)/python -m commands.account.user
+
+doctor: .venv/run  ## what the account and STACK_NAME=… still want before people use them
+	@$(BIN)/python -m commands.account.doctor
+
+teardown: .venv/run  ## delete STACK_NAME=… with its data, and say what stays; asks for the name
+	@$(BIN)/python -m commands.account.teardown
 
 audit: .venv/run  ## print the audit of USER_ID=… [TOOL=…] [SINCE=…] [FULL=1], oldest first
 	@$(BIN)/python -m audit.commands.print_events

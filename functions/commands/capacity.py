@@ -197,10 +197,10 @@ class Estimate:
         """Each is paid for the hours in which it is sent: all of them where each family has a call
         an hour, none where nobody calls."""
         of_tools = {f.handler.partition(".")[0] for f in self._template.functions if f.tool}
-        hours = self._load["days_a_month"] * 24
+        hours = float(self._load["days_a_month"]) * 24
         calls = (self.month("tool_requests") + self.month("turns")) / hours
         sent = METRICS * len(of_tools) + self._count("AWS::Logs::MetricFilter")
-        return sent * min(1, calls / len(of_tools))
+        return sent * min(1.0, calls / len(of_tools))
 
     def _count(self, kind: str) -> int:
         return sum(1 for _ in self._template.deployed(kind))

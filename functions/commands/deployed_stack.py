@@ -21,7 +21,7 @@ def variables_of(stack_name: str) -> dict[str, str]:
     `cloudformation:ListStackResources` on it and on the stacks in it. Raises StackError.
     """
     template = Template()
-    ids = _physical_ids(stack_name)
+    ids = resources_of(stack_name)
     for table in template.tables:
         if table.logical_id not in ids:
             raise StackError(f"{stack_name} has no {table.logical_id}: is it this template's?")
@@ -40,9 +40,8 @@ def retention_of(stack_name: str) -> dict[str, str]:
     and `cloudformation:DescribeStacks` on that one. Raises StackError, also for a stack of a
     version that kept everything.
     """
-    functions = _physical_ids(stack_name).get("Functions")
-    parameters = _described(functions).get("Parameters", ()) if functions else ()
-    given = {each["ParameterKey"]: each["ParameterValue"] for each in parameters}
+    functions = resources_of(stack_name).get("Functions")
+    given = parameters_of(functions) if functions else {}
     asked = Template().retention
     for parameter in asked.values():
         if parameter not in given:
@@ -56,10 +55,16 @@ def outputs_of(stack_name: str) -> dict[str, str]:
     return {each["OutputKey"]: each["OutputValue"] for each in outputs}
 
 
+def parameters_of(stack_name: str) -> dict[str, str]:
+    """What it was deployed with. Needs `cloudformation:DescribeStacks`. Raises StackError."""
+    given = _described(stack_name).get("Parameters", ())
+    return {each["ParameterKey"]: each["ParameterValue"] for each in given}
+
+
 def variables_of_function(stack_name: str, logical_id: str) -> dict[str, str]:
     """All that one of its functions is given. Needs `lambda:GetFunctionConfiguration` on it and
     `cloudformation:ListStackResources`. Raises StackError."""
-    name = _physical_ids(stack_name).get(logical_id)
+    name = resources_of(stack_name).get(logical_id)
     if name is None:
         raise StackError(f"{stack_name} has no {logical_id}: is it this template's?")
     with _asking_for(logical_id) as session:
@@ -75,19 +80,23 @@ def _described(stack_name: str) -> Any:
     return stack
 
 
-def _physical_ids(stack_name: str) -> dict[str, str]:
-    """By logical id, of the stacks in it too. DescribeStackResources has a hundred at most."""
+def resources_of(stack_name: str) -> dict[str, str]:
+    """The ids in AWS of its resources, by their names in the template. Needs
+    `cloudformation:ListStackResources`. Raises StackError."""
     with _asking_for(stack_name) as session:
-        return dict(_ids(session.create_client("cloudformation"), stack_name))
+        found = made(session.create_client("cloudformation"), stack_name)
+        return {each["LogicalResourceId"]: each["PhysicalResourceId"] for _, each in found}
 
 
-def _ids(formation: Any, stack: str) -> Iterator[tuple[str, str]]:
+def made(formation: Any, stack: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """CloudFormation's summaries of its resources and of those of the stacks in it, each with its
+    own stack. DescribeStackResources has a hundred at most."""
     pages = formation.get_paginator("list_stack_resources").paginate(StackName=stack)
     for resource in (each for page in pages for each in page["StackResourceSummaries"]):
         if "PhysicalResourceId" in resource:  # one that failed has none
-            yield resource["LogicalResourceId"], resource["PhysicalResourceId"]
+            yield stack, resource
             if resource["ResourceType"] == "AWS::CloudFormation::Stack":
-                yield from _ids(formation, resource["PhysicalResourceId"])
+                yield from made(formation, resource["PhysicalResourceId"])
 
 
 @contextmanager

@@ -91,7 +91,9 @@ def test_a_defect_is_logged_whole_under_its_calls_id(logged: tuple[str, list[Lin
     assert failure["correlation_id"] == call["correlation_id"]
 
 
-def test_a_call_is_counted_and_timed_as_a_metric_of_its_family(logged: tuple[str, list[Line]]) -> None:
+def test_a_call_is_counted_and_timed_as_a_metric_of_its_family(
+    logged: tuple[str, list[Line]],
+) -> None:
     _, lines = logged
     metrics = [line for line in lines if "_aws" in line]
     assert [line["tool"] for line in metrics] == [
