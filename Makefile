@@ -83,7 +83,7 @@ tests/node/node_modules/ready: .venv-node/ready tests/node/package-lock.json
 	@touch $@
 
 .PHONY: console-upload run backup restore sam-local load audit audit-verify audit-resume audit-prove integration books-verify retention
-.PHONY: erase user doctor teardown
+.PHONY: erase user doctor smoke teardown
 run: .venv/run  ## start the whole backend on this machine
 	@$(BIN)/python -m tests.local.run
 
@@ -107,6 +107,9 @@ user: .venv/run  ## let EMAIL=… sign in to STACK_NAME=…: [GROUP=…], [LOST_
 
 doctor: .venv/run  ## what the account and STACK_NAME=… still want before people use them
 	@$(BIN)/python -m commands.account.doctor
+
+smoke: .venv/run  ## try the stack at URL=… from outside, as a program that you let in
+	@$(BIN)/python -m commands.account.smoke
 
 teardown: .venv/run  ## delete STACK_NAME=… with its data, and say what stays; asks for the name
 	@$(BIN)/python -m commands.account.teardown

@@ -20,7 +20,7 @@ DEPLOYED = [path for path in SOURCES if "commands" not in path.relative_to(ROOT)
 TARGETS = (
     *("run", "load", "audit", "audit-verify", "audit-resume", "audit-prove"),
     *("integration", "books-verify", "retention", "erase", "capacity"),
-    *("user", "doctor", "teardown"),
+    *("user", "doctor", "smoke", "teardown"),
 )
 
 
