@@ -64,7 +64,8 @@ def due(line: Line, plan: str, posting: Posting, first: First | None, stated: Su
     """A payment of a purchase in months: it is of the day on which this one was charged, or of the
     period's last, and its plan tells it from that of the month before."""
     text = f"{line.description} {plan}".strip()
-    latest = stated.period_end
+    ends = (days.of_order(each, first) for each in stated.period)
+    latest = max(filter(None, ends), default=None)
     if latest is None:
         return replace(line, description=text).doubted(OF_PURCHASE)
     charged = [days.of_order(day.meanings(latest), first) for day in posting.dates]
