@@ -171,8 +171,10 @@ def _at_the_end(row: Row, money: Sequence[Money], titles: Sequence[Title]) -> li
     """What is all money to the row's end, but for the words of the columns behind the amounts."""
     kept: list[Money] = []
     end = len(row.words)
-    while money and end > money[-1].stop and (
-        row.words[end - 1].text.endswith("%") or is_behind_amounts(row.words[end - 1], titles)
+    while (
+        money
+        and end > money[-1].stop
+        and (row.words[end - 1].text.endswith("%") or is_behind_amounts(row.words[end - 1], titles))
     ):
         end -= 1
     for each in reversed(money):

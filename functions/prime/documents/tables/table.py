@@ -8,7 +8,13 @@ from dataclasses import dataclass
 from prime.documents.document import Context
 from prime.documents.tables import fixed_width, headerless
 from prime.documents.tables.columns import Columns, columns_of
-from prime.documents.tables.records import Delimiter, Record, records, with_days_parted, without_dashes
+from prime.documents.tables.records import (
+    Delimiter,
+    Record,
+    records,
+    with_days_parted,
+    without_dashes,
+)
 from prime.documents.tables.row_kinds import cells_of, chatter_below
 from prime.documents.tables.structure import with_days, with_sides, without_idle
 from prime.documents.values import amounts, days

@@ -38,7 +38,9 @@ _TOTAL = _any_of("total")
 _SPOKEN_TOTAL = re.compile(rf"(?:{lexicon.alternatives('sum.total_anywhere')})\b")
 _BALANCE = _any_of("opening", "closing", "balance")
 _ON_A_DAY = f"[ :]*(?:(?:{lexicon.alternatives('sum.on_day')})? ?[0-9].*)?"
-_CARRIED = re.compile(f"(?:{_any_of('opening', 'closing', 'balance', 'stated').pattern}){_ON_A_DAY}")
+_CARRIED = re.compile(
+    f"(?:{_any_of('opening', 'closing', 'balance', 'stated').pattern}){_ON_A_DAY}"
+)
 _PERIOD_BALANCE = re.compile(f"(?:{OPENING.pattern}|{CLOSING.pattern}){_ON_A_DAY}")
 PERIOD = re.compile(lexicon.alternatives("sum.period"))
 

@@ -466,7 +466,10 @@ def test_any_paper_is_one_line_or_unreadable(slip: list[tuple[str, str] | str]) 
 @pytest.mark.parametrize(
     ("below", "paid"),
     [
-        ([("TOTAL MXN", "150.00"), ("Propina", "22.50"), ("Total con propina", "172.50")], "172.50"),
+        (
+            [("TOTAL MXN", "150.00"), ("Propina", "22.50"), ("Total con propina", "172.50")],
+            "172.50",
+        ),
         ([("TOTAL MXN", "150.00"), ("TIP", "9.00"), ("TOTAL INCL. TIP", "159.00")], "159.00"),
         ([("TOTAL MXN", "149.30"), ("REDONDEO", "0.70"), ("EFECTIVO", "150.00")], "150.00"),
         (
