@@ -18,7 +18,6 @@ from prime.documents.words import languages
 from toolkit.text.sentences import say
 
 NO_DATE = say("row.no_date")
-OF_PURCHASE = say("row.one_of_several_payments")
 _PERIOD = timedelta(days=32)
 
 
@@ -67,7 +66,7 @@ def due(line: Line, plan: str, posting: Posting, first: First | None, stated: Su
     ends = (days.of_order(each, first) for each in stated.period)
     latest = max(filter(None, ends), default=None)
     if latest is None:
-        return replace(line, description=text).doubted(OF_PURCHASE)
+        return replace(line, description=text).doubted(days.OF_PURCHASE)
     charged = [days.of_order(day.meanings(latest), first) for day in posting.dates]
     month_before = latest - _PERIOD
     within = [day for day in charged if day and month_before < day <= latest]

@@ -25,6 +25,7 @@ UNCERTAIN = say("date.day_or_month")
 FUTURE = say("date.in_future")
 TOO_OLD = say("date.too_old")
 WHICH_DAY = say("date.which_of_row")
+OF_PURCHASE = say("row.one_of_several_payments")
 
 _OLDEST = date(1990, 1, 1)
 _LONGEST = 48
