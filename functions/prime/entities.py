@@ -51,7 +51,7 @@ _LEFT: dict[str, str] = {
 }
 """Why a document has no end, by the id of what is said."""
 
-READER = 3
+READER = 4
 """Counted up when documents can be read that could not be read before."""
 
 

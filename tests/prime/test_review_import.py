@@ -162,6 +162,21 @@ def test_an_invoice_waits_until_its_owner_says_whether_they_have_issued_it(
     assert_ledger_has_what_is_accepted(owner)
 
 
+def test_whose_an_invoice_is_is_asked_once_for_a_taxpayers_number(owner: str) -> None:
+    issued = invoice().replace("2025-09-14", "2025-01-14")
+    order(owner, imported(owner, issued, NAME), "answer", plus="income")
+    received = issued.replace("EKU9003173C9", "AAA010101AAA").replace("5FB1A7C8", "6FB1A7C8")
+    received = received.replace("5fb1a7c8", "6fb1a7c8").replace("XAXX010101000", "EKU9003173C9")
+    credited = received.replace("fb1a7c8", "ab1a7c8").replace('Comprobante="I"', 'Comprobante="E"')
+    credited = credited.replace("2025-01-14", "2025-01-24")
+    for each in (received, credited):
+        assert document(owner, imported(owner, each)).status == "imported"
+    assert sorted(amount for _, _, amount in booked(owner)) == ["-1110.00", "1110.00", "1110.00"]
+    of_another = issued.replace("EKU9003173C9", "BBB010101BBB").replace("5fb1a7c8", "7fb1a7c8")
+    assert document(owner, imported(owner, of_another)).status == "waiting"
+    assert "EKU9003173C9" not in str(Account.of(Caller(owner), "receipts").facts)
+
+
 def test_what_was_answered_for_an_account_is_not_asked_again(owner: str) -> None:
     order(owner, imported(owner, NAMELESS), "answer", currency="MXN")
     facts = Account.of(Caller(owner), "imported-4321")

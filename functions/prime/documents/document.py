@@ -90,12 +90,14 @@ def without_shared_references(lines: Sequence[Line]) -> list[Line]:
 @dataclass(frozen=True)
 class Facts:
     """What the documents of one account mean by what they print; None where nothing has said it.
-    `currency` is an ISO 4217 code, `outflow` the one of two words or columns that is money out."""
+    `currency` is an ISO 4217 code, `outflow` the one of two words or columns that is money out,
+    `rfc` the digests of their owner's numbers as a taxpayer, with spaces between them."""
 
     currency: str | None = None
     day_order: First | None = None
     plus: Plus | None = None
     outflow: str | None = None
+    rfc: str | None = None
 
 
 @dataclass(frozen=True)
@@ -104,6 +106,7 @@ class Reading:
     `bank`, `name` and `kind` are what else it says of it. `closings` are the balances that a format
     states by itself, beside what its lines have; `void` counts the rows that say that nothing was
     moved, and are no lines; `unread` says of each file of an archive that is no document, why.
+    `rfc` is the digest of the number that its owner has as a taxpayer, by their answer.
     `questions` are open for the whole document: a line that waits for
     nothing else is sure once they are answered. `layout` is the proposed one that it was read with,
     if it was."""
@@ -119,6 +122,7 @@ class Reading:
     closings: Sequence[Held] = ()
     void: int = 0
     unread: tuple[str, ...] = ()
+    rfc: str | None = None
 
 
 @dataclass(frozen=True)

@@ -62,10 +62,10 @@ def _read(caller: Caller, document: DocumentRecord, password: str | None) -> Rea
     today = datetime.now(zone_of(caller.user_id)).date()
     propose = partial(known.proposals, caller, today)
     reading = read_document(file, chosen(), Context(today, given), propose)
-    account = _remembered(caller, reading) if reading.questions else None
-    if account is None or not account.facts:
+    known_ones = _remembered(caller, reading) if reading.questions else {}
+    if not known_ones:
         return reading
-    both = Facts(**account.facts | document.facts)
+    both = Facts(**known_ones | document.facts)
     again = partial(_same, reading.layout) if reading.layout else None
     return read_document(file, chosen(), Context(today, both), again)
 
@@ -74,8 +74,12 @@ def _same(layout: Layout, table: Table) -> list[Layout]:
     return [layout]
 
 
-def _remembered(caller: Caller, reading: Reading) -> Account | None:
-    return Account.of(caller, ledger_account(reading)) if reading.account else None
+def _remembered(caller: Caller, reading: Reading) -> dict[str, str]:
+    """What is known of its account; of an invoice, which names none, whose it is."""
+    if not reading.account and reading.format != "cfdi":
+        return {}
+    facts = Account.of(caller, ledger_account(reading)).facts
+    return {name: facts[name] for name in facts if reading.account or name == "rfc"}
 
 
 def _facts_learned(caller: Caller, document: DocumentRecord, reading: Reading) -> list[Write]:
@@ -84,7 +88,8 @@ def _facts_learned(caller: Caller, document: DocumentRecord, reading: Reading) -
     if not document.facts:
         return []
     account = Account.of(caller, ledger_account(reading))
-    facts = asdict(Facts(**account.facts | document.facts))
+    numbers = {*account.facts.get("rfc", "").split(), *filter(None, [reading.rfc])}
+    facts = asdict(Facts(**account.facts | document.facts | {"rfc": " ".join(sorted(numbers))}))
     learned = account.changed(
         facts={name: value for name, value in facts.items() if value},
         bank=redact_text(reading.bank) if reading.bank else None,

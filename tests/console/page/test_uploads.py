@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import FilePayload, Locator, Page, Route, expect
 from starlette.responses import JSONResponse
 
@@ -76,6 +78,22 @@ def test_a_file_is_announced_and_its_bytes_sent_to_be_imported(
         "hold": False,
     }
     assert server.prime.uploads.arrived == {id_of_content(CSV): CSV}
+
+
+def test_a_heic_picture_is_sent_as_jpeg_where_the_browser_decodes_it(
+    page: Page, server: Server, review: Locator
+) -> None:
+    """Chromium decodes none: this one is a PNG by another name."""
+    picture = BytesIO()
+    Image.new("L", (40, 30), 128).save(picture, "PNG")
+    name, kind = "photo.heic", "image/heic"
+    choose(page, "Upload", file(picture.getvalue(), name, kind), file(b"no picture", name, kind))
+    expect(rows(page).filter(has_text="A notification says when")).to_have_count(2)
+    told = [(each["file_name"], each["content_type"]) for each in server.prime.uploads.announced]
+    assert told == [("photo.jpg", "image/jpeg"), ("photo.heic", "image/heic")]
+    jpeg, as_it_was = server.prime.uploads.arrived.values()
+    assert Image.open(BytesIO(jpeg)).size == (40, 30)
+    assert as_it_was == b"no picture"
 
 
 def test_several_are_sent_one_after_the_other(page: Page, server: Server, review: Locator) -> None:

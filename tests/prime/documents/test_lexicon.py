@@ -13,13 +13,19 @@ from prime.documents.words import lexicon
 from toolkit.text.folding import unaccented
 
 TABLE = ROOT / "functions/prime/documents/words/lexicon.tsv"
-ROWS = [row.split("\t") for row in TABLE.read_text().splitlines()[1:]]
+TABLED = [row.split("\t") for row in TABLE.read_text().splitlines()[1:]]
+ROWS = [
+    (word, language, meaning)
+    for word, languages, meanings in TABLED
+    for language in languages.split()
+    for meaning in meanings.split()
+]
 
 
-def test_each_row_is_a_word_a_language_and_a_meaning_and_stands_once() -> None:
-    assert {len(row) for row in ROWS} == {3}
+def test_each_word_of_a_language_has_a_meaning_once() -> None:
+    assert {len(row) for row in TABLED} == {3}
     assert {language for _, language, _ in ROWS} == {*get_args(Language)}
-    assert len({*map(tuple, ROWS)}) == len(ROWS)
+    assert len({*ROWS}) == len(ROWS)
 
 
 def test_words_are_folded_as_texts_are() -> None:

@@ -3,12 +3,14 @@ import { COMMON } from "../words/common-words.js";
 import { UPLOADS } from "./upload-words.js";
 
 const LARGEST = 10 * 1024 * 1024;
+const HEIC = /\.hei[cf]$/i;
 
 /**
  * Announces a file and sends its bytes, unless the server has it: `{import_id, state, upload}` as it
  * answers. With `hold` it waits there until a message asks for it. Throws what the account does.
  */
-export async function uploaded(account, file, { hold, onProgress }) {
+export async function uploaded(account, chosen, { hold, onProgress }) {
+  const file = HEIC.test(chosen.name) ? await asJpeg(chosen) : chosen;
   if (file.size > LARGEST) throw new RequestFailed(UPLOADS.tooLarge);
   const content = await contentOf(file);
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
@@ -17,6 +19,19 @@ export async function uploaded(account, file, { hold, onProgress }) {
   const answer = await account.fetch("imports", posting(JSON.stringify(told))).then(jsonOf);
   if (answer.upload) await sent(account, answer.upload, content, onProgress);
   return answer;
+}
+
+/** The picture where this browser can decode it, else the file: the server says how to save it. */
+async function asJpeg(file) {
+  try {
+    const picture = await createImageBitmap(file);
+    const canvas = new OffscreenCanvas(picture.width, picture.height);
+    canvas.getContext("2d")?.drawImage(picture, 0, 0);
+    const blob = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.9 });
+    return new File([blob], file.name.replace(HEIC, ".jpg"), { type: blob.type });
+  } catch {
+    return file;
+  }
 }
 
 /** What somebody drops may be a folder, or gone by now. */

@@ -17,6 +17,7 @@ from prime.documents.direction.printed_totals import (
 )
 from prime.documents.direction.running_balance import Proof
 from prime.documents.direction.stated import Signs, stated
+from prime.documents.only import only
 from prime.documents.words.acts import says_plainly, side_of
 from prime.documents.words.columns import Sign
 from toolkit.text.sentences import say
@@ -91,6 +92,8 @@ def _of_export(
     is_by_sign = proof is None and not any(signs)
     if is_by_sign:
         turn, doubt = printed_signs.turn_of(figures, frame)
+    if proof and printed_signs.are_without(figures):
+        _settle_flagged(figures, finding, frame)
     if is_by_sign and doubt in (None, doubts.UNSIGNED) and printed_signs.are_without(figures):
         doubt = _settle_flagged(figures, finding, frame) or doubt
         _settle_plain(figures, finding, finding.open)
@@ -104,11 +107,12 @@ def _of_export(
 
 def _settle_flagged(figures: Sequence[Figure], finding: Finding, frame: Frame) -> str | None:
     """Where amounts without signs have two flags: by the one that is known to be money out, or that
-    descriptions say is. Else the doubt that asks for it."""
+    the other amounts or descriptions say is. Else the doubt that asks for it."""
     flags = sorted({each.flag for each in figures if each.value and each.flag})
     if len(flags) != 2 or frame.outflow == BOTH:
         return None
-    outflow = printed_signs.outflow_of(figures) if frame.outflow not in flags else frame.outflow
+    known = frame.outflow if frame.outflow in flags else None
+    outflow = known or _moved_out(figures, finding, flags) or printed_signs.outflow_of(figures)
     if outflow is None:
         one, other = flags
         return say(doubts.WHICH_OUT, one=one, other=other)
@@ -117,6 +121,15 @@ def _settle_flagged(figures: Sequence[Figure], finding: Finding, frame: Frame) -
         finding.amounts[at] = value and abs(value) * (-1 if figures[at].flag == outflow else 1)
         finding.open.discard(at)
     return None
+
+
+def _moved_out(figures: Sequence[Figure], finding: Finding, flags: Sequence[str]) -> str | None:
+    """Of two flags the one of the amounts that are decided to be money out."""
+    return only(
+        flag if amount < 0 else flags[1 - flags.index(flag)]
+        for at, (figure, amount) in enumerate(zip(figures, finding.amounts, strict=True))
+        if at not in finding.open and amount and (flag := figure.flag)
+    )
 
 
 def _settle_plain(figures: Sequence[Figure], finding: Finding, places: Collection[int]) -> None:

@@ -4,8 +4,9 @@ and payrolls.
 http://omawww.sat.gob.mx/tramitesyservicios/Paginas/anexo_20.htm. A payroll (N) is income. An
 invoice (type I) and each payment of a receipt (P) are an expense of who received it and income of
 who issued it, a credit note (E) is the reverse. Who of both its owner is does not stand in it:
-until they have said what its amounts are, it waits, read from the receiver's side. The total is the
-one that is stated, and held to its parts.
+until they have said what its amounts are, of this one or of another with their number as a taxpayer
+(RFC), it waits, read from the receiver's side. The total is the one that is stated, and held to its
+parts.
 """
 
 from __future__ import annotations
@@ -13,10 +14,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
+from hashlib import sha256
+from typing import Literal
 
 from prime.documents.direction.doubts import ISSUER
 from prime.documents.document import Context, Document, Line, Reading, Unreadable
 from prime.documents.exchange.xml_records import Element, exact, records
+from prime.documents.only import only
 from prime.documents.values import currencies, days
 from toolkit.text.sentences import say
 
@@ -34,6 +38,9 @@ UNKNOWN_CURRENCY = say("invoice.currency_unreadable")
 _VERSIONS = {"4.0", "3.3"}
 _SIGNS = {"I": -1, "P": -1, "E": 1, "N": 1}
 """From the receiver's side."""
+_PARTIES: dict[Literal[1, -1], str] = {1: "Receptor", -1: "Emisor"}
+_ANYBODY = {"XAXX010101000", "XEXX010101000"}
+"""Numbers for the public and for foreigners."""
 _MOST_TEXT = 2000
 
 
@@ -57,15 +64,31 @@ def read_cfdi(document: Document, context: Context) -> Reading:
         raise Unreadable(UNKNOWN_TYPE)
     if not lines:
         raise Unreadable(NO_PAYMENT)
-    doubts = tuple(_doubts_of_all(invoice, kind, context))
-    return Reading("cfdi", [line.doubted(*doubts) for line in lines])
+    side = _side(invoice, kind, context)
+    lines = [
+        line.doubted(None if _uuid(invoice) else UNSTAMPED, None if side else ISSUER)
+        for line in lines
+    ]
+    own = _rfc(invoice, _PARTIES[side]) if side and context.facts.plus else None
+    return Reading("cfdi", lines, rfc=own)
 
 
-def _doubts_of_all(invoice: Element, kind: str, context: Context) -> Iterator[str]:
-    if not _uuid(invoice):
-        yield UNSTAMPED
-    if kind != "N" and context.facts.plus is None:
-        yield ISSUER
+def _side(invoice: Element, kind: str, context: Context) -> Literal[1, -1] | None:
+    """1 if its owner has received it, -1 if they have issued it: by what they say of its amounts,
+    or else by their number."""
+    if kind == "N":
+        return 1
+    if plus := context.facts.plus:
+        return 1 if (plus == "income") == (kind == "E") else -1
+    known = (context.facts.rfc or "").split()
+    return only(side for side, party in _PARTIES.items() if _rfc(invoice, party) in known)
+
+
+def _rfc(invoice: Element, party: str) -> str | None:
+    """A digest: the number itself is kept nowhere."""
+    found = invoice.first(party)
+    number = found.attributes.get("Rfc", "").strip().upper() if found else ""
+    return sha256(number.encode()).hexdigest()[:32] if number and number not in _ANYBODY else None
 
 
 def _total(invoice: Element, kind: str, context: Context) -> Line:
@@ -81,21 +104,14 @@ def _total(invoice: Element, kind: str, context: Context) -> Line:
     if kind == "I" and stated.get("MetodoPago") == "PPD":
         doubts.append(PAID_LATER)
     line = _line(invoice, day, stated.get("Moneda", ""), context)
+    sign = _SIGNS[kind] * (_side(invoice, kind, context) or 1)
     return replace(
         line,
         place="invoice",
-        amount=None if total is None else total * _sign(kind, context),
+        amount=None if total is None else total * sign,
         reference=_uuid(invoice),
         doubts=(*line.doubts, *doubts),
     )
-
-
-def _sign(kind: str, context: Context) -> int:
-    """As its owner says, or else as its receiver would."""
-    plus = context.facts.plus
-    if kind == "N" or plus is None:
-        return _SIGNS[kind]
-    return 1 if plus == "income" else -1
 
 
 def _sum_of_parts(invoice: Element) -> Decimal:
@@ -130,7 +146,7 @@ def _payments(invoice: Element, context: Context) -> Iterator[Line]:
             line,
             place=f"payment {number}",
             text=_stated(payment, "FechaPago", "FormaDePagoP", "Monto", "MonedaP"),
-            amount=None if amount is None else amount * _sign("P", context),
+            amount=None if amount is None else -amount * (_side(invoice, "P", context) or 1),
             reference=f"{uuid} {number}" if uuid and len(payments) > 1 else uuid,
             doubts=(*line.doubts, *of_amount, *doubts),
         )

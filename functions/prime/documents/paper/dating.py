@@ -18,7 +18,6 @@ from prime.documents.words import languages
 from toolkit.text.sentences import say
 
 NO_DATE = say("row.no_date")
-OF_PURCHASE = say("row.one_of_several_payments")
 _PERIOD = timedelta(days=32)
 
 
@@ -64,9 +63,10 @@ def due(line: Line, plan: str, posting: Posting, first: First | None, stated: Su
     """A payment of a purchase in months: it is of the day on which this one was charged, or of the
     period's last, and its plan tells it from that of the month before."""
     text = f"{line.description} {plan}".strip()
-    latest = stated.period_end
+    ends = (days.of_order(each, first) for each in stated.period)
+    latest = max(filter(None, ends), default=None)
     if latest is None:
-        return replace(line, description=text).doubted(OF_PURCHASE)
+        return replace(line, description=text).doubted(days.OF_PURCHASE)
     charged = [days.of_order(day.meanings(latest), first) for day in posting.dates]
     month_before = latest - _PERIOD
     within = [day for day in charged if day and month_before < day <= latest]

@@ -4,7 +4,7 @@ amount means."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from prime.documents.layout import Layout
 from prime.documents.paper.row_values import Day, Money, day_at, money_in, short_day_at
@@ -18,12 +18,15 @@ from prime.documents.paper.titles import (
     titles_of,
     words_under,
 )
+from prime.documents.values import amounts
 from prime.documents.values.amounts import Mark
 from prime.documents.words.columns import Role
 from prime.documents.words.sections import Section
 from prime.documents.words.sections import section as section_of
 from prime.documents.words.sums import says_only_a_sum, speaks_of_balance, speaks_of_total
 
+_SIDES = ("CR", "DR")
+"""What some print below an amount."""
 _MOST_CONTINUATIONS = 4
 _HEADING_WORDS = 6
 _LINE_GAP = 1.9
@@ -168,7 +171,11 @@ def _at_the_end(row: Row, money: Sequence[Money], titles: Sequence[Title]) -> li
     """What is all money to the row's end, but for the words of the columns behind the amounts."""
     kept: list[Money] = []
     end = len(row.words)
-    while money and end > money[-1].stop and is_behind_amounts(row.words[end - 1], titles):
+    while (
+        money
+        and end > money[-1].stop
+        and (row.words[end - 1].text.endswith("%") or is_behind_amounts(row.words[end - 1], titles))
+    ):
         end -= 1
     for each in reversed(money):
         if each.stop != end:
@@ -186,6 +193,11 @@ def _continues(table: PageTable, row: Row, mark: Mark | None) -> bool:
     posting = table.postings[-1]
     above = posting.rows[-1]
     is_near = row.page == above.page and row.middle - above.middle < _LINE_GAP * above.height
+    if is_near and row.text in _SIDES and posting.money:
+        *others, last = posting.money
+        amount = amounts.parse_amount(f"{last.word.text} {row.text}", mark)
+        posting.money = [*others, replace(last, amount=amount or last.amount)]
+        return True
     if not is_near or row.left < _left_of_text(posting) or len(posting.rows) > _MOST_CONTINUATIONS:
         return False
     money = _at_the_end(row, money_in(row, mark), posting.titles)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
@@ -19,9 +18,8 @@ from prime.documents.paper.row_values import Money, day_at, faint, money_in, sho
 from prime.documents.paper.rows import Row
 from prime.documents.paper.summary import Summary, summary
 from prime.documents.values import amounts, currencies, day_order, days
-from prime.documents.words import accounts, acts, sections, sums
+from prime.documents.words import accounts, acts, movements, sections, sums
 from prime.documents.words.sections import Kind
-from toolkit.text.folding import unaccented
 from toolkit.text.sentences import say
 
 NO_AMOUNT = say("row.amount_unreadable")
@@ -30,8 +28,6 @@ PENDING = say("row.not_completed")
 
 _NEIGHBOUR = 3.5
 """Of the letters' height: the rows of a table are no farther apart."""
-_PLAN = re.compile(r"(?<![0-9/.-])([0-9]{1,2}) (?:de|of) ([0-9]{1,2})(?![0-9/.-])(?: meses)?")
-_FEWEST_MONTHS = 3
 _HEAD = 6
 """Rows, of which one may be the bank's name."""
 
@@ -114,8 +110,8 @@ def _lines(
     lines = []
     for posting, (money, _), (amount, doubt) in zip(postings, chosen, resolved, strict=True):
         line = dating.dated(posting, first, stated, context)
-        if plan := _plan_of(posting):
-            described = _PLAN.search(unaccented(line.description)) is not None
+        if plan := movements.plan_in(posting.text):
+            described = movements.plan_in(line.description)
             line = dating.due(line, "" if described else plan, posting, first, stated)
         if money and amount is not None:
             line = _with_amount(line, posting, money, amount, doubt, context)
@@ -127,14 +123,6 @@ def _lines(
         return lines
     proved = _with_balances(lines, chosen, resolution, stated)
     return dating.with_days_above(proved, postings, first, stated, context)
-
-
-def _plan_of(posting: Posting) -> str | None:
-    """`3 de 12`: which of how many monthly payments it is, of a purchase before."""
-    found = _PLAN.search(unaccented(posting.text))
-    if found is None or not 0 < int(found[1]) <= int(found[2]) or int(found[2]) < _FEWEST_MONTHS:
-        return None
-    return f"{int(found[1])} de {int(found[2])}"
 
 
 def _with_balances(

@@ -26,6 +26,10 @@ _HANDED = lexicon.whole("receipt.handed")
 _LESS = lexicon.whole("receipt.less")
 _TOTAL = lexicon.whole("receipt.total")
 _NO_TOTAL = lexicon.whole("receipt.no_total")
+_CHANGE = lexicon.whole("receipt.change")
+_WITH_TIP = re.compile(
+    rf"{_TOTAL.pattern} (?:{lexicon.alternatives('receipt.with')})\b.*(?:{_TIP.pattern})"
+)
 # "Total tax", but not "Total (tax included)" and not "Total TTC".
 _TAX_ROW = re.compile(
     rf"(?:{lexicon.alternatives('receipt.tax_row')}) (?:du |de |de la )?(?:{_TAX.pattern})"
@@ -56,8 +60,9 @@ def sums_in(rows: Sequence[Row], mark: Mark | None) -> list[Sum]:
 
 def is_total(text: str) -> bool:
     """Of a row's plain text."""
-    return bool(_TOTAL.search(text)) and not any(
-        other.search(text) for other in (_SUBTOTAL, _TAX_ROW, _NO_TOTAL, _LESS, _TIP)
+    return bool(_WITH_TIP.search(text) or _TOTAL.search(text)) and not any(
+        other.search(_WITH_TIP.sub("", text))
+        for other in (_SUBTOTAL, _TAX_ROW, _NO_TOTAL, _LESS, _TIP)
     )
 
 
@@ -93,13 +98,13 @@ def agreed(totals: Sequence[Sum], sums: Sequence[Sum]) -> Sum | None:
 
 
 def several(totals: Sequence[Sum], sums: Sequence[Sum]) -> str | None:
-    """A doubt, if they differ, but for one before the tip or the rounding that the last one
-    adds."""
+    """A doubt, if they differ, but for one before the tip, rounding or discount of the last one."""
     values = {each.value for each in totals}
     if len(values) < 2:
         return None
     last, tip, rounding = totals[-1].value, _added(sums, _ADDED), _added(sums, _ROUNDING)
-    steps = {tip, rounding, -rounding, tip + rounding, tip - rounding} - {Decimal()}
+    less = -abs(_added(sums, _LESS))
+    steps = {tip, rounding, -rounding, tip + rounding, tip - rounding, less} - {Decimal()}
     if any(values == {last, last - step} for step in steps):
         return None
     told = ", ".join(dict.fromkeys(str(each.value) for each in totals))
@@ -126,18 +131,23 @@ def wrong_sum(sums: Sequence[Sum], total: Sum) -> str | None:
 
 
 def with_tip(total: Sum, sums: Sequence[Sum]) -> tuple[Decimal, str | None]:
-    """What was paid, with the tip that stands below the last total: proved by what was handed over,
-    or by parts that make the total without it. Else that is a doubt."""
-    below = sums[_place(total, sums) + 1 :]
-    tip = _added([each for each in below if not _is(each, _SUGGESTED)], _ADDED)
-    if tip <= 0:
-        return total.value, None
-    handed = {each.value for each in below if _is(each, _HANDED)}
+    """What was paid, with the tip and the rounding that stand below the last total: proved by what
+    was handed over and came back, or by parts that make the total without them. Else that is a
+    doubt."""
+    below = [each for each in sums[_place(total, sums) + 1 :] if not _is(each, _SUGGESTED)]
+    tip, rounding = max(_added(below, _ADDED), Decimal()), _added(below, _ROUNDING)
     paid = total.value + tip
-    if paid in handed:
+    if not tip and not rounding:
         return paid, None
+    given = {each.value for each in below if _is(each, _HANDED)}
+    handed = given | {each - _added(below, _CHANGE) for each in given}
+    for way in (paid + rounding, paid - rounding):
+        if way in handed:
+            return way, None
     if total.value in handed:
-        return total.value, TIP
+        return total.value, TIP if tip else None
+    if rounding:
+        return paid, say("receipt.parts_do_not_add_up", sum=paid + rounding, total=total.value)
     is_made = any(_is(each, _SUBTOTAL) for each in sums) and not wrong_sum(sums, total)
     return paid, None if is_made else TIP
 

@@ -23,6 +23,7 @@ from prime.documents.values import day_order, days
 from prime.documents.values.days import WHICH_DAY
 from prime.documents.words import acts
 from prime.documents.words.columns import Role
+from prime.documents.words.movements import plan_in
 from prime.documents.words.sections import Kind
 from toolkit.text.sentences import say
 
@@ -191,10 +192,11 @@ def _line(
     day, of_day = dated
     amount, of_amount = resolved
     currency, of_currency = currency_of(printed, record, columns, context)
+    plan = _plan(record, columns)
     return Line(
         place=record.place,
         text=record.text,
-        description=description_of(record, columns),
+        description=" ".join(filter(None, [description_of(record, columns), plan])),
         date=day,
         amount=amount,
         currency=currency,
@@ -203,8 +205,17 @@ def _line(
         doubts=(
             *(*of_day, *printed.doubts, *filter(None, (of_amount,)), *of_currency),
             *_others(record, columns),
+            *([days.OF_PURCHASE] if plan else ()),
         ),
     )
+
+
+def _plan(record: Record, columns: Columns) -> str | None:
+    """Of a purchase in months, where a column of its own says it: each month has the same row."""
+    if " de " not in record.text and " of " not in record.text:
+        return None
+    own = (at for at in range(len(record.cells)) if columns.role(at) in (None, "number"))
+    return next(filter(None, (plan_in(record.cells[at]) for at in own)), None)
 
 
 def _others(record: Record, columns: Columns) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -12,6 +13,8 @@ Delimiter = Literal[",", ";", "\t", "|"]
 DASHES = frozenset({"-", "--", "---", "\u2013", "\u2014", "\u2212"})
 """What some banks put into cells that are blank."""
 
+_RUN_TOGETHER = re.compile(r"'?([0-9]{1,2})([0-9]{2})((?:19|20)[0-9]{2})'?")
+"""A day as Santander writes it, which is a number outside a column of days."""
 _MOST_LINES = 50
 _MOST_CELLS = 200
 _LONGEST = 1_000_000
@@ -51,6 +54,18 @@ def without_dashes(record: Record, kept: Collection[int]) -> Record:
     )
 
 
+def with_days_parted(record: Record, places: Collection[int]) -> Record:
+    """With `02/03/2026` for the `02032026` in these columns."""
+    cells = enumerate(record.cells)
+    parted = [_parted(cell) if at in places else cell for at, cell in cells]
+    return replace(record, cells=tuple(parted))
+
+
+def _parted(cell: str) -> str:
+    found = _RUN_TOGETHER.fullmatch(cell)
+    return "/".join(found.groups()) if found else cell
+
+
 def records(text: str, delimiter: Delimiter) -> Iterator[Record]:
     """All of them, blank lines apart. A quote that is never closed, or not soon, quotes nothing:
     it does not swallow the lines below it."""
@@ -68,15 +83,16 @@ def records(text: str, delimiter: Delimiter) -> Iterator[Record]:
 
 def _record(lines: list[str], start: int, delimiter: Delimiter) -> tuple[int, list[str]]:
     line = lines[start]
-    if '"' not in line or len(line) > _LONGEST:
+    quote = "'" if line[:1] == "'" == line.rstrip()[-1:] else '"'
+    if quote not in line or len(line) > _LONGEST:
         return 1, line.split(delimiter, _MOST_CELLS)
     below = (line + "\n" for line in lines[start : start + _MOST_LINES])
-    reader = csv.reader(below, delimiter=delimiter, skipinitialspace=True)
+    reader = csv.reader(below, delimiter=delimiter, quotechar=quote, skipinitialspace=True)
     try:
         cells = next(reader)
     except csv.Error:  # a cell longer than csv reads
         return 1, line.split(delimiter, _MOST_CELLS)
     taken = reader.line_num
-    if taken > 1 and sum(each.count('"') for each in lines[start : start + taken]) % 2:
-        return 1, [cell.strip(' "') for cell in line.split(delimiter, _MOST_CELLS)]
+    if taken > 1 and sum(each.count(quote) for each in lines[start : start + taken]) % 2:
+        return 1, [cell.strip(f" {quote}") for cell in line.split(delimiter, _MOST_CELLS)]
     return taken, cells

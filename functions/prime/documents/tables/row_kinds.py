@@ -14,6 +14,7 @@ from prime.documents.values import amounts, currencies, days
 from prime.documents.words import acts
 from prime.documents.words.sums import (
     names_balance,
+    names_only_a_balance,
     names_period_balance,
     names_total,
     says_balance_alone,
@@ -59,7 +60,14 @@ def sum_in(row: Record, columns: Columns) -> str | None:
     of_a_bank = unaccented(name) != "total" or paid > 1
     is_total = names_total(name) and of_a_bank and says_only_a_sum(name)
     is_balance = names_period_balance(name) or says_balance_alone(name)
-    return name if is_total or is_balance else None
+    is_stated = names_only_a_balance(name) and not _has_moved(row, columns)
+    return name if is_total or is_balance or is_stated else None
+
+
+def _has_moved(row: Record, columns: Columns) -> bool:
+    """Whether the balance beside the amount is another."""
+    held = {*filter(None, cells_of(row, columns.all("balance")))}
+    return not held <= {*cells_of(row, columns.money)}
 
 
 def _is_balance_alone(row: Record, columns: Columns) -> bool:

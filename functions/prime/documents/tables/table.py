@@ -8,7 +8,13 @@ from dataclasses import dataclass
 from prime.documents.document import Context
 from prime.documents.tables import fixed_width, headerless
 from prime.documents.tables.columns import Columns, columns_of
-from prime.documents.tables.records import Delimiter, Record, records, without_dashes
+from prime.documents.tables.records import (
+    Delimiter,
+    Record,
+    records,
+    with_days_parted,
+    without_dashes,
+)
 from prime.documents.tables.row_kinds import cells_of, chatter_below
 from prime.documents.tables.structure import with_days, with_sides, without_idle
 from prime.documents.values import amounts, days
@@ -64,6 +70,7 @@ def _told(
     columns: Columns, above: Sequence[Record], rows: Sequence[Record], context: Context
 ) -> Table:
     """Without the dashes that fill blank cells; in a column of sides a minus says something."""
+    rows = [with_days_parted(row, columns.all("date")) for row in rows]
     columns = without_idle(with_days(with_sides(columns, rows), rows, context), rows)
     return Table(columns, above, [without_dashes(row, columns.all("side")) for row in rows])
 

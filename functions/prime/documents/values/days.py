@@ -25,6 +25,7 @@ UNCERTAIN = say("date.day_or_month")
 FUTURE = say("date.in_future")
 TOO_OLD = say("date.too_old")
 WHICH_DAY = say("date.which_of_row")
+OF_PURCHASE = say("row.one_of_several_payments")
 
 _OLDEST = date(1990, 1, 1)
 _LONGEST = 48
@@ -43,14 +44,12 @@ _YEAR_FIRST = re.compile(
 _COMPACT = re.compile(
     r"([12][0-9]{3})([0-9]{2})([0-9]{2})(?:[0-9]{4}(?:[0-9]{2}(?:\.[0-9]{1,6})?)?)?(?:\[[^\]]*\])?"
 )
-_QUOTED = re.compile(r"'([0-3][0-9])([01][0-9])((?:19|20)[0-9]{2})'?")
-"""As Santander writes them: '02032026'."""
 _SHORT = re.compile(r"([0-9]{1,2})(?:([-/])([0-9]{1,2})|\.([0-9]{1,2})\.)")
 _IN_TEXT = re.compile(r"(?<![0-9])[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{2,4}(?![0-9])")
 _WEEKDAY = f"(?:{weekdays.PATTERN})?"
 _NAME = r"([a-z]{3,10})\.?"
 _DAY_NAME = re.compile(
-    rf"{_WEEKDAY}([0-9]{{1,2}})(?:st|nd|rd|th|er|o|º)?[-/.\s]*(?:de\s+)?{_NAME}"
+    rf"{_WEEKDAY}([0-9]{{1,2}})(?:st|nd|rd|th|er|o|º)?[-/.\s]*(?:de\s+|de(?![cz]))?{_NAME}"
     rf"(?:[-/,.\s]*(?:del?\s+)?({_YEAR}))?{_TIME}"
 )
 _NAME_DAY = re.compile(
@@ -83,8 +82,6 @@ def _plain(text: str, latest: date) -> Meanings:
         return _same(_day(*found.groups()))
     if found := _YEAR_LAST.fullmatch(text):
         return _of_digits(found[1], found[3], found[4], can_lead=found[2] == "-")
-    if found := _QUOTED.fullmatch(text):
-        return _of_digits(*found.groups(), can_lead=False)
     if found := _SHORT.fullmatch(text):
         one, other = found[1], found[3] or found[4]
         day_first, month_first = _last(other, one, latest), _last(one, other, latest)

@@ -30,9 +30,13 @@ _PLAINLY: dict[Sign, tuple[str, ...]] = {
     -1: ("act.plain.debit",),
 }
 _PLAIN = {
-    sign: re.compile(rf"\b(?:{lexicon.alternatives(*acts).replace(' ', _APART)})(?![a-z])")
+    sign: re.compile(
+        rf"\b(?:{lexicon.alternatives(*acts).replace(' ', _APART)})(?![a-z])|^(?:{glued})"
+    )
     for sign, acts in _PLAINLY.items()
+    for glued in ["|".join(each.replace(" ", "") for each in lexicon.words(*acts) if " " in each)]
 }
+"""Some print all words of a line as one."""
 _MOST_OF_A_DESCRIPTION = 200
 
 

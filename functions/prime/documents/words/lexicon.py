@@ -1,7 +1,7 @@
-"""The words of documents: lexicon.tsv, a table of word, language and meaning.
+"""The words of documents: lexicon.tsv, a table of words with their languages and meanings.
 
-Words are in small letters without accents. Where a meaning is looked for within a text, its words
-are regular expressions. A word may have several meanings, and one meaning in several languages.
+Words are in small letters without accents, with their endings: `aplicad[ao]s?` is four. Where a
+meaning is looked for within a text, its words are regular expressions.
 """
 
 from __future__ import annotations
@@ -9,11 +9,14 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 from prime.documents.values.months import Language
 
 _TABLE = Path(__file__).with_name("lexicon.tsv")
+_PART = re.compile(r"\[([a-z]+)\]|([a-z])\?|([a-z '-])")
+_WITH_ENDINGS = re.compile(rf"(?:{_PART.pattern})+")
 
 
 @cache
@@ -21,9 +24,19 @@ def _by_meaning() -> dict[str, list[tuple[str, Language]]]:
     found: dict[str, list[tuple[str, Language]]] = {}
     _, *rows = _TABLE.read_text().splitlines()
     for row in rows:
-        word, language, meaning = row.split("\t")
-        found.setdefault(meaning, []).append((word, language))  # type: ignore[arg-type]
+        word, languages, meanings = row.split("\t")
+        for each in product(meanings.split(), _forms(word), languages.split()):
+            found.setdefault(each[0], []).append(each[1:])  # type: ignore[arg-type]
     return found
+
+
+def _forms(word: str) -> list[str]:
+    if not _WITH_ENDINGS.fullmatch(word):
+        return [word]
+    parts = (
+        (*one, *([maybe, ""] if maybe else ()), *plain) for one, maybe, plain in _PART.findall(word)
+    )
+    return ["".join(each) for each in product(*parts)]
 
 
 def words(*asked: str) -> frozenset[str]:

@@ -23,6 +23,8 @@ _SAID: dict[tuple[Movement, Side], re.Pattern[str]] = {
 _OF_TAXES = lexicon.whole("movement.of_taxes")
 """What comes back of taxes was never spending here."""
 _TRANSFER = lexicon.whole("movement.transfer")
+_PLAN = re.compile(r"(?<![0-9/.-])([0-9]{1,2}) (?:de|of) ([0-9]{1,2})(?![0-9/.-])(?: meses)?")
+_FEWEST_MONTHS = 3
 _BETWEEN_WORDS = re.compile(r"[\W_]+")
 
 
@@ -36,6 +38,14 @@ def movement_in(text: str, amount: Decimal | None) -> Movement | None:
         if fits and pattern.search(words):
             return None if movement == "refunds" and _OF_TAXES.search(words) else movement
     return None
+
+
+def plan_in(text: str) -> str | None:
+    """`3 de 12`: which of how many monthly payments it is, of a purchase before."""
+    found = _PLAN.search(unaccented(text))
+    if found is None or not 0 < int(found[1]) <= int(found[2]) or int(found[2]) < _FEWEST_MONTHS:
+        return None
+    return f"{int(found[1])} de {int(found[2])}"
 
 
 def may_be_a_transfer(text: str) -> bool:

@@ -10,7 +10,7 @@ from prime.documents.values import currencies, months
 from prime.documents.words import columns, lexicon
 from toolkit.text.folding import unaccented
 
-Sum = Literal["opening", "closing", "balance", "total"]
+Sum = Literal["opening", "closing", "balance", "stated", "total"]
 
 _OF_SUMMARIES = lexicon.words("sum.summary") | columns.WORDS
 """All that banks say in the rows of their totals and balances, but for months and currencies."""
@@ -38,7 +38,9 @@ _TOTAL = _any_of("total")
 _SPOKEN_TOTAL = re.compile(rf"(?:{lexicon.alternatives('sum.total_anywhere')})\b")
 _BALANCE = _any_of("opening", "closing", "balance")
 _ON_A_DAY = f"[ :]*(?:(?:{lexicon.alternatives('sum.on_day')})? ?[0-9].*)?"
-_CARRIED = re.compile(f"(?:{_BALANCE.pattern}){_ON_A_DAY}")
+_CARRIED = re.compile(
+    f"(?:{_any_of('opening', 'closing', 'balance', 'stated').pattern}){_ON_A_DAY}"
+)
 _PERIOD_BALANCE = re.compile(f"(?:{OPENING.pattern}|{CLOSING.pattern}){_ON_A_DAY}")
 PERIOD = re.compile(lexicon.alternatives("sum.period"))
 
@@ -64,7 +66,8 @@ def says_balance_alone(text: str) -> bool:
 
 
 def names_only_a_balance(text: str) -> bool:
-    """Whether it is a balance's name and nothing else, but for its day; `New Balance` is a shop."""
+    """Whether it is the name of a balance, a limit or what has to be paid, and nothing else, but
+    for its day; `New Balance` is a shop."""
     plain = _plain(text)
     return _CARRIED.fullmatch(plain) is not None and not plain.startswith(_SHOP)
 

@@ -458,3 +458,41 @@ def test_any_paper_is_one_line_or_unreadable(slip: list[tuple[str, str] | str]) 
     except Unreadable:
         return
     assert line.doubts or (line.date and line.amount is not None and line.currency)
+
+
+# --- What comes on top ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("below", "paid"),
+    [
+        (
+            [("TOTAL MXN", "150.00"), ("Propina", "22.50"), ("Total con propina", "172.50")],
+            "172.50",
+        ),
+        ([("TOTAL MXN", "150.00"), ("TIP", "9.00"), ("TOTAL INCL. TIP", "159.00")], "159.00"),
+        ([("TOTAL MXN", "149.30"), ("REDONDEO", "0.70"), ("EFECTIVO", "150.00")], "150.00"),
+        (
+            [("TOTAL MXN", "52.32"), ("ROUNDING", "-0.02"), ("CASH", "60.00"), ("CHANGE", "7.70")],
+            "52.30",
+        ),
+        (
+            [("TOTAL MXN", "52.30"), ("REDONDEO", "0.70"), ("CASH", "60.00"), ("CAMBIO", "7.70")],
+            "52.30",
+        ),
+        ([("TOTAL MXN", "1.20"), ("CASHBACK", "20.00"), ("CARD", "21.20")], "21.20"),
+        ([("TOTAL", "900.00"), ("DESCUENTO", "-80.00"), ("TOTAL A PAGAR MXN", "820.00")], "820.00"),
+    ],
+)
+def test_what_comes_on_top_of_a_total_is_paid_where_the_paper_proves_it(
+    below: Slip, paid: str
+) -> None:
+    line = read(["TIENDA SOL", "2025-09-14", ("Pan", "1.10"), *below], MX)
+    assert line.amount == -Decimal(paid)
+    assert not line.doubts
+
+
+def test_a_rounding_that_nothing_proves_is_a_doubt() -> None:
+    line = read(["TIENDA SOL", "2025-09-14", ("TOTAL MXN", "52.30"), ("REDONDEO", "0.70")], MX)
+    assert line.amount == Decimal("-52.30")
+    assert line.doubts
