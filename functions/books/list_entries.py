@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 from heapq import nlargest
 from typing import Annotated
@@ -14,7 +15,7 @@ from books.models import Asked, Written
 from books.sources.entries import entry, rows
 from books.sources.open_books import open_to
 from budget.models import MAY_BE, MayBe, is_none
-from money.matching import lines_like
+from money.matching import lines_like, near
 from toolkit import Call, ToolOutput, Whole
 
 USUAL_DAYS = 31
@@ -51,14 +52,21 @@ def list_entries(request: Input, call: Call) -> Output:
     last = request.to_date or call.today
     first = request.from_date or last - timedelta(days=USUAL_DAYS - 1)
     days = period.asked(first, last, today=call.today, begin=lambda: None)
-    asked = [book for book in open_to(call) if request.book in (None, book)]
+    open_books = open_to(call)
+    asked = [book for book in open_books if request.book in (None, book)]
     question = request.question(period.require_readable(days), None, asked)
-    reading = {book: rows(call.caller, book, question) for book in asked}
+    beside = replace(question, days=near(first, last))
+    reading = {
+        book: rows(call.caller, book, beside if book == "ledger" else question)
+        for book in open_books
+        if book in asked or book == "ledger"
+    }
     read = {book: [*each] for book, each in reading.items()}
     alone = [row for book, each in read.items() if book != "ledger" for row in each]
     lines = lines_like(alone, read.get("ledger", ()))
-    every = ((book, entry(row)) for book, each in read.items() for row in each)
-    found = [(book, each) for book, each in every if each.answers(question)]
+    every = ((book, entry(row)) for book in asked for row in read[book])
+    of_days = ((book, each) for book, each in every if str(first) <= each.day <= str(last))
+    found = [(book, each) for book, each in of_days if each.answers(question)]
     reached = request.offset + request.n
     newest = nlargest(reached, found, key=lambda each: (each[1].day, each[0], each[1].id))
     return Output(
