@@ -17,7 +17,17 @@ from toolkit.text.sentences import Language, Named
 
 UNCATEGORIZED = "uncategorized"
 """What is answered where there is no category."""
-_CATCH_ALL = {UNCATEGORIZED, "other", "others", "misc", "otro", "otros", "varios", "autre", "divers"}
+_CATCH_ALL = {
+    "other",
+    "others",
+    "misc",
+    "otro",
+    "otros",
+    "varios",
+    "autre",
+    "divers",
+    UNCATEGORIZED,
+}
 Source = Literal["stated", "rule", "words", "pair", "known merchant", "owner"]
 """Who has said what a row's category is: its document, a rule of its owner's, its own words, its
 other half on another account of the owner's, the vocabulary, or the owner, of this row."""
