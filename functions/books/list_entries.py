@@ -16,7 +16,7 @@ from books.sources.entries import entry, rows
 from books.sources.open_books import open_to
 from budget.models import MAY_BE, MayBe, is_none
 from money.matching import lines_like, near
-from toolkit import Call, ToolOutput, Whole
+from toolkit import Call, OwnText, ToolOutput, Whole
 
 USUAL_DAYS = 31
 MOST_SKIPPED = 20_000
@@ -31,6 +31,11 @@ class Input(Asked):
 
 
 class Listed(Written):
+    entered_by: OwnText | None = Field(
+        default=None,
+        exclude_if=is_none,
+        description="Who has typed it, by their id in the integration that they use.",
+    )
     may_be: MayBe | None = Field(default=None, exclude_if=is_none, description=MAY_BE)
 
 
@@ -73,7 +78,12 @@ def list_entries(request: Input, call: Call) -> Output:
         from_date=first,
         to_date=last,
         entries=[
-            Listed.of(book, each, may_be=MayBe.of(lines.get((each.account, each.id))))
+            Listed.of(
+                book,
+                each,
+                may_be=MayBe.of(lines.get((each.account, each.id))),
+                entered_by=each.entered_by,
+            )
             for book, each in newest[request.offset :]
         ],
         total=len(found),

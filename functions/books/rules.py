@@ -54,6 +54,7 @@ class Entry(NamedTuple):
     account: str
     currency: str
     signed: Units
+    entered_by: str | None = None
 
     def answers(self, question: Question) -> bool:
         """Whether it is one of those asked for; its day is one of the question's."""

@@ -58,6 +58,7 @@ def entry(row: LedgerEntry) -> Entry:
         row.account_id,
         row.currency,
         Units.of(row.amount),
+        row.entered_by,
     )
 
 
