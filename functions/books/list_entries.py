@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 from heapq import nlargest
 from typing import Annotated
@@ -14,8 +15,8 @@ from books.models import Asked, Written
 from books.sources.entries import entry, rows
 from books.sources.open_books import open_to
 from budget.models import MAY_BE, MayBe, is_none
-from money.matching import lines_like
-from toolkit import Call, ToolOutput, Whole
+from money.matching import lines_like, near
+from toolkit import Call, OwnText, ToolOutput, Whole
 
 USUAL_DAYS = 31
 MOST_SKIPPED = 20_000
@@ -30,6 +31,11 @@ class Input(Asked):
 
 
 class Listed(Written):
+    entered_by: OwnText | None = Field(
+        default=None,
+        exclude_if=is_none,
+        description="Who has typed it, by their id in the integration that they use.",
+    )
     may_be: MayBe | None = Field(default=None, exclude_if=is_none, description=MAY_BE)
 
 
@@ -51,21 +57,33 @@ def list_entries(request: Input, call: Call) -> Output:
     last = request.to_date or call.today
     first = request.from_date or last - timedelta(days=USUAL_DAYS - 1)
     days = period.asked(first, last, today=call.today, begin=lambda: None)
-    asked = [book for book in open_to(call) if request.book in (None, book)]
+    open_books = open_to(call)
+    asked = [book for book in open_books if request.book in (None, book)]
     question = request.question(period.require_readable(days), None, asked)
-    reading = {book: rows(call.caller, book, question) for book in asked}
+    beside = replace(question, days=near(first, last))
+    reading = {
+        book: rows(call.caller, book, beside if book == "ledger" else question)
+        for book in open_books
+        if book in asked or book == "ledger"
+    }
     read = {book: [*each] for book, each in reading.items()}
     alone = [row for book, each in read.items() if book != "ledger" for row in each]
     lines = lines_like(alone, read.get("ledger", ()))
-    every = ((book, entry(row)) for book, each in read.items() for row in each)
-    found = [(book, each) for book, each in every if each.answers(question)]
+    every = ((book, entry(row)) for book in asked for row in read[book])
+    of_days = ((book, each) for book, each in every if str(first) <= each.day <= str(last))
+    found = [(book, each) for book, each in of_days if each.answers(question)]
     reached = request.offset + request.n
     newest = nlargest(reached, found, key=lambda each: (each[1].day, each[0], each[1].id))
     return Output(
         from_date=first,
         to_date=last,
         entries=[
-            Listed.of(book, each, may_be=MayBe.of(lines.get((each.account, each.id))))
+            Listed.of(
+                book,
+                each,
+                may_be=MayBe.of(lines.get((each.account, each.id))),
+                entered_by=each.entered_by,
+            )
             for book, each in newest[request.offset :]
         ],
         total=len(found),

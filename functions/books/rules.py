@@ -6,18 +6,22 @@ different currencies are never added up.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
-from budget.categories.tree import Meaning, are_one, meaning_of, shown
+from budget.categories.tree import Meaning, are_one, shown
 from money.rules import Book, Days
 from toolkit.money import Units
 from toolkit.text.folding import folded
 
 Grouping = Literal["day", "month", "category", "merchant", "account"]
-MeaningOf = Callable[[str], Meaning | None]
+
+
+class MeaningOf(Protocol):
+    def __call__(self, category: str, *, is_back: bool) -> Meaning | None:
+        """What a category means for its entries of which something came back, or for others."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +54,7 @@ class Entry(NamedTuple):
     account: str
     currency: str
     signed: Units
+    entered_by: str | None = None
 
     def answers(self, question: Question) -> bool:
         """Whether it is one of those asked for; its day is one of the question's."""
@@ -129,14 +134,14 @@ class Posting(NamedTuple):
 
 
 def answering(
-    entries: Iterable[Entry], question: Question, meaning: MeaningOf = meaning_of
+    entries: Iterable[Entry], question: Question, meaning: MeaningOf
 ) -> Iterator[Posting]:
     """Those of the entries that are asked for; `meaning` is the book's reading of a category."""
     for entry in entries:
         if entry.answers(question):
             number, scale = entry.signed
             out, back = Units(max(-number, 0), scale), Units(max(number, 0), scale)
-            flow = Flow.of(out, back, 1, meaning(entry.category))
+            flow = Flow.of(out, back, 1, meaning(entry.category, is_back=number > 0))
             yield Posting(entry.currency, entry.key(question.by), flow)
 
 

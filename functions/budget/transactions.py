@@ -51,6 +51,7 @@ class BudgetTransaction:
             currency=CURRENCY,
             state="entered",
             written_by="program" if loaded_as else "person",
+            entered_by=caller.known_as,
             witnesses=[{"thread": thread_id, "how": how}],
         )
         return cls(record)

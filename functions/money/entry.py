@@ -36,7 +36,9 @@ UNDATED = "0000-00-00"
 LAST = "~"
 """Sorts behind every character of an instant."""
 FIELDS = [field.name for field in fields(LedgerEntry)]
-"""What sums and pages read of an entry: no more stands in the indexes."""
+"""What sums and pages read of an entry."""
+PROJECTED = [name for name in FIELDS if name != "entered_by"]
+"""What of it stands in the indexes, by which nothing that was typed is read."""
 
 
 class BookAttribute(Attribute[Book]):
@@ -46,7 +48,7 @@ class BookAttribute(Attribute[Book]):
 class ByAccount(LocalSecondaryIndex["EntryRecord"]):  # type: ignore[no-untyped-call]
     class Meta:
         index_name = "by_account"
-        projection = IncludeProjection(FIELDS)
+        projection = IncludeProjection(PROJECTED)
 
     pk = UnicodeAttribute(hash_key=True)
     by_account = UnicodeAttribute(range_key=True)
@@ -55,7 +57,7 @@ class ByAccount(LocalSecondaryIndex["EntryRecord"]):  # type: ignore[no-untyped-
 class ByCategory(LocalSecondaryIndex["EntryRecord"]):  # type: ignore[no-untyped-call]
     class Meta:
         index_name = "by_category"
-        projection = IncludeProjection(FIELDS)
+        projection = IncludeProjection(PROJECTED)
 
     pk = UnicodeAttribute(hash_key=True)
     by_category = UnicodeAttribute(range_key=True)
@@ -64,7 +66,7 @@ class ByCategory(LocalSecondaryIndex["EntryRecord"]):  # type: ignore[no-untyped
 class ByBoth(LocalSecondaryIndex["EntryRecord"]):  # type: ignore[no-untyped-call]
     class Meta:
         index_name = "by_both"
-        projection = IncludeProjection(FIELDS)
+        projection = IncludeProjection(PROJECTED)
 
     pk = UnicodeAttribute(hash_key=True)
     by_both = UnicodeAttribute(range_key=True)
@@ -111,6 +113,7 @@ class EntryRecord(MoneyRecord):
         balance="what the account held after it, where the document says so",
         like="another entry that it may be the same as",
         twin="the same purchase in another book",
+        entered_by="who has typed it, by their id in the integration that they use",
         partitions=partitions_of_entries,
     )
 
@@ -138,6 +141,7 @@ class EntryRecord(MoneyRecord):
     balance = UnicodeAttribute(null=True)
     like = UnicodeAttribute(null=True)
     twin = UnicodeAttribute(null=True)
+    entered_by = UnicodeAttribute(null=True)
     account_order = ByAccount()
     category_order = ByCategory()
     both_order = ByBoth()
@@ -402,6 +406,7 @@ def entry_of(item: Item) -> LedgerEntry:
         item["currency"]["S"],
         datetime.fromisoformat(item["booked_at"]["S"]),
         item["twin"]["S"] if "twin" in item else None,
+        item["entered_by"]["S"] if "entered_by" in item else None,
     )
 
 

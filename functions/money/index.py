@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Protocol
 
 from pynamodb.attributes import UnicodeAttribute
 from pynamodb.expressions.condition import Condition
@@ -16,8 +16,17 @@ from toolkit.storage import keys
 Witness = dict[str, Any]
 """What states an entry. A document: its `document` id, its `name`, the `place` in it and its own
 `text` there. Or a conversation: its `thread`, and `how` it came into it, SAID or LOADED."""
-Entry = Any
-"""An EntryRecord: its module is written with this one."""
+
+
+class Entry(Protocol):
+    """What an EntryRecord is found by."""
+
+    pk: str
+    sk: str
+    id: str
+    book: Book
+    version: str
+    witnesses: list[Witness]
 
 
 class EntryId(MoneyRecord):

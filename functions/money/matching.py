@@ -23,8 +23,7 @@ def line_like(caller: Caller, entry: EntryRecord) -> LedgerEntry | None:
     if not entry.decimal or entry.twin:
         return None
     day = date.fromisoformat(str(entry.day))
-    near = Days(shifted(day, min(LATER_ON_STATEMENTS)), shifted(day, max(LATER_ON_STATEMENTS)))
-    rows = (each.entry for each in EntryRecord.newest_first(caller, near))
+    rows = (each.entry for each in EntryRecord.newest_first(caller, near(day, day)))
     return next(iter(lines_like([entry.entry], rows).values()), None)
 
 
@@ -48,6 +47,11 @@ def lines_like(
 
 def _sums(entry: LedgerEntry, later: int) -> tuple[date, Decimal, str]:
     return shifted(entry.booked_at.date(), later), entry.amount, entry.currency
+
+
+def near(first: date, last: date) -> Days:
+    """Those on which a statement may have what is of these days."""
+    return Days(shifted(first, min(LATER_ON_STATEMENTS)), shifted(last, max(LATER_ON_STATEMENTS)))
 
 
 def shifted(day: date, days: int) -> date:

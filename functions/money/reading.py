@@ -10,7 +10,7 @@ from typing import Any
 
 from pynamodb.expressions.condition import Condition
 
-from money.entry import FIELDS, LAST, EntryRecord, entry_of, prefix_of
+from money.entry import FIELDS, LAST, PROJECTED, EntryRecord, entry_of, prefix_of
 from money.rules import LedgerEntry, Selection
 from toolkit import Caller
 from toolkit.storage import keys
@@ -72,8 +72,9 @@ class _Query:
     def pages(
         self, size: int, start: Item | None = None, *, newest_first: bool = True
     ) -> Iterator[list[LedgerEntry]]:
+        names = PROJECTED if self.index else FIELDS
         for page in self._query(
-            size, start, scan_index_forward=not newest_first, attributes_to_get=[*FIELDS]
+            size, start, scan_index_forward=not newest_first, attributes_to_get=[*names]
         ):
             yield [entry_of(item) for item in page["Items"]]
 

@@ -104,6 +104,8 @@ class LedgerEntry:
     booked_at: datetime
     twin: str | None = None
     """The same movement in another book (EntryRecord)."""
+    entered_by: str | None = None
+    """Who of its owner's people has typed it, by their id in the integration that they use."""
 
     @property
     def month(self) -> str:

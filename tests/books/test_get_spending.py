@@ -12,12 +12,14 @@ from hypothesis import strategies as st
 
 from books.days import period
 from books.get_spending import handler
+from books.undo_last_change import handler as undo_last_change
+from budget.add_transaction import handler as add_transaction
 from money import entries as ledger_entries
 from money.rules import Days
 from tests.banking.stored import outputs
 from tests.books.written import Entry, Json, answered, recomputed, write
 from tests.budget.calls import month
-from tests.calling import Reply, rest
+from tests.calling import Reply, rest, say_yes
 from tests.local.aws.emulator import Aws
 from toolkit.storage import tables
 
@@ -92,6 +94,45 @@ def test_a_typed_refund_lowers_the_spending_of_its_category(
     }
     assert groups[key] == ("600.00" if key == "Shopping" else "-200.00")
     assert month(user_id, "2025-11")["income_total_mxn_cents"] == 20000
+
+
+DRONES = Entry("budget", "2025-10-04", "-800.00", "MXN", "Hélices", "Drones")
+PROPELLER = Entry("budget", "2025-11-20", "200.00", "MXN", "Me devolvieron las hélices", "Drónes")
+
+
+@pytest.mark.parametrize("by", ["day", "month", "category", "merchant", None])
+def test_a_typed_refund_lowers_a_category_of_the_users_own_whenever_it_was_bought(
+    user_id: str, by: str | None
+) -> None:
+    write(user_id, DRONES, PROPELLER, TACOS)
+    narrowed = {"by": by} if by else {}
+    (total,) = asked(user_id, **NOVEMBER, **narrowed)["totals"]
+    assert (total["spent"], total["received"], total["refunded"]) == ("-44.50", "0.00", "200.00")
+    (year,) = asked(user_id, from_date="2025-01-01", to_date="2025-12-31", **narrowed)["totals"]
+    assert (year["spent"], year["received"]) == ("755.50", "0.00")
+
+
+def test_a_refund_that_is_taken_back_lowers_nothing_any_more(user_id: str) -> None:
+    write(user_id, DRONES)
+    transaction: Json = {"type": "INCOME", "category_type": "INCOME", "category": "Drones"}
+    transaction |= {"amount_mxn_cents": 20000, "date_iso": "2025-11-20"}
+    body = {"user_id": user_id, "thread_id": "thread", "transaction": transaction}
+    assert rest(add_transaction, user_id, body).status == 200
+    assert asked(user_id, **NOVEMBER)["totals"][0]["spent"] == "-200.00"
+    say_yes(user_id, rest(undo_last_change, user_id, {"user_id": user_id}))
+    assert rest(undo_last_change, user_id, {"user_id": user_id}).status == 200
+    assert asked(user_id, **NOVEMBER)["totals"] == []
+
+
+@pytest.mark.parametrize("spent_in", ["Drones", "Otros", None])
+def test_what_comes_in_where_nothing_was_spent_or_anything_is_stays_an_income(
+    user_id: str, spent_in: str | None
+) -> None:
+    category = "Otros" if spent_in == "Otros" else "Tanda"
+    spent = Entry("budget", "2025-10-04", "-800.00", "MXN", "Hélices", spent_in or "Food")
+    write(user_id, spent, Entry("budget", "2025-11-20", "200.00", "MXN", "Mi turno", category))
+    (total,) = asked(user_id, **NOVEMBER)["totals"]
+    assert (total["spent"], total["received"]) == ("0.00", "200.00")
 
 
 def test_money_moved_between_own_accounts_and_to_own_cards_is_neither_spent_nor_received(

@@ -8,9 +8,11 @@ import pytest
 from banking.entities import Card
 from books.get_upcoming import handler
 from budget.entities import Debt, Obligation
+from commands import rows
 from tests.banking.stored import outputs
 from tests.books.written import Entry, Json, write
 from tests.calling import rest
+from tests.local.demo import budget, finance, seed
 from toolkit import Caller
 from toolkit.dates import mexico_city
 from toolkit.storage.writes import commit
@@ -169,6 +171,18 @@ def owed_for_long(user_id: str) -> None:
         for each in kind.all_of(Caller(user_id)):
             old = f"{kind.KIND}_01F8MECHZX3TBDSZ7XRADM79XE"
             kind(user_id, each.sk).update([kind.id.set(old)])
+
+
+def test_of_the_demos_payments_its_bills_alone_are_due_and_none_of_its_habits(user_id: str) -> None:
+    cards = [row for row in seed.rows_of_cards(today()) if row["user_id"] == seed.USER_ID]
+    rows.save(rows.of(row | {"user_id": user_id}) for row in cards)
+    budget.seed(user_id)
+    finance.seed(user_id)
+    upcoming = asked(user_id, days=30)
+    assert {each["name"] for each in upcoming if not each.get("overdue")} == {
+        "Rappi CC", "Loyer Agence du Parc", "EDF Électricité", "Forfait mobile"
+    }  # fmt: skip
+    assert [each["name"] for each in upcoming if each.get("overdue")] == ["Card ending 4242"]
 
 
 def test_an_obligation_without_a_day_is_not_due(user_id: str) -> None:

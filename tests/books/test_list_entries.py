@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from books.change_entry import handler as change_entry
+from books.get_spending import handler as get_spending
 from books.list_entries import handler
 from tests.banking.stored import outputs
 from tests.books.written import Entry, Json, write
@@ -135,6 +136,28 @@ def test_a_charge_that_comes_after_its_statement_may_be_the_statements_line(user
     say_yes(user_id, rest(change_entry, user_id, body))
     assert rest(change_entry, user_id, body).body["done"] == "joined"
     assert [each["id"] for each in asked(user_id, **NOVEMBER)["entries"]] == ["l1", "l0", "l2"]
+
+
+@pytest.mark.parametrize("book", ["card", "budget"])
+def test_what_a_bank_loads_after_its_statement_is_asked_about_in_whichever_way_it_is_listed(
+    user_id: str, book: str
+) -> None:
+    currency, account = ("INR", "acc_card") if book == "card" else ("MXN", "acc_main")
+    line = Entry("ledger", "2025-12-03", "-4000", currency, "EMART", "Shopping", account)
+    write(user_id, line, Entry("ledger", "2025-12-03", "-7", currency, "KIOSK", "Food", account))
+    write(user_id, Entry(book, "2025-11-30", "-4000", currency, "Electro", "TVs"), number_from=2)
+    for narrowed in ({"book": book}, {"merchant": "electro"}, {"category": "TVs"}):
+        (late,) = asked(user_id, **NOVEMBER, **narrowed)["entries"]
+        assert late["may_be"] == {"ledger_id": "l0", "day": "2025-12-03"}
+    join = {"book": book, "id": late["id"], "decision": "join", "ledger_id": "l0"}
+    body = {"user_id": user_id, **join}
+    say_yes(user_id, rest(change_entry, user_id, body))
+    assert rest(change_entry, user_id, body).body["done"] == "joined"
+    (alone,) = asked(user_id, **NOVEMBER, book=book)["entries"]
+    assert "may_be" not in alone
+    until_december = {"from_date": "2025-11-01", "to_date": "2025-12-31"}
+    (total,) = rest(get_spending, user_id, {"user_id": user_id, **until_december}).body["totals"]
+    assert (total["spent"], total["count"]) == ("4007", 2)
 
 
 def test_of_two_equal_purchases_and_one_line_one_may_be_it(user_id: str) -> None:

@@ -12,7 +12,8 @@ import pytest
 from integrations import links
 from integrations.entities import Identity
 from integrations.manage_identities import handler
-from tests.calling import PAGE, Reply, at_once, proxy_event, send
+from tests.budget.calls import TRANSACTION
+from tests.calling import PAGE, Reply, at_once, proxy_event, rest, send
 from tests.integrations.issuers import (
     Company,
     bot,
@@ -21,9 +22,11 @@ from tests.integrations.issuers import (
     exchange,
     link_code,
     login_data,
+    rest_by,
     token_of,
 )
 from tests.local.aws.emulator import Aws
+from tests.project.tools import TOOLS
 from tests.toolkit.guards.user_pool import UserPool
 from toolkit import NotFound
 from toolkit.audit.audit_event import AuditEvent
@@ -70,6 +73,21 @@ def test_a_linked_identity_acts_for_the_user_and_is_listed(acme: Company, user_i
     assert (listed["integration"], listed["name"]) == (acme.id, "Acme")
     events = [(e.action, e.by) for e in AuditEvent.of_user(user_id)]
     assert events == [("link_identity", None), ("exchange_token", acme.id)]
+
+
+def test_two_people_of_one_household_are_told_apart_in_what_they_type(
+    acme: Company, user_id: str
+) -> None:
+    for subject in ("ana", "ben"):
+        assert link(user_id, code_of(acme, subject)).status == 200
+        token = token_of(acme, subject)
+        body = {"user_id": subject, "thread_id": subject, "transaction": TRANSACTION}
+        assert rest_by(token, TOOLS["add_transaction"], body).status == 200
+    typed = {"user_id": user_id, "thread_id": "own", "transaction": TRANSACTION}
+    assert rest(TOOLS["add_transaction"], user_id, typed).status == 200
+    days = {"from_date": "2026-01-01", "to_date": "2026-03-01"}
+    listed = rest(TOOLS["list_entries"], user_id, {"user_id": user_id, **days}).body["entries"]
+    assert [each.get("entered_by") for each in listed] == [None, "ben", "ana"]
 
 
 def test_an_unlinked_identity_has_its_own_account_again(acme: Company, user_id: str) -> None:

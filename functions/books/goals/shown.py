@@ -1,24 +1,84 @@
-"""A goal as its tools answer it, with what is saved for it now."""
+"""A goal as its tools answer it, with what is saved for it now, how far it is, and what it takes:
+whole numbers of the smallest unit, so that nothing is rounded but what is meant to be."""
 
 from __future__ import annotations
 
+import calendar
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from typing import Literal
 
 from pydantic import Field
 
 from books.entities import Goal
-from books.goals.progress import Progress, State
 from books.sources.open_books import open_to
 from finance.models import Exact
 from money.balances import holdings_of
 from toolkit import Call, Forbidden, OwnText, SystemText, ToolOutput
-from toolkit.money import Units
+from toolkit.money import Units, minor_digits
 from toolkit.text.sentences import say
 
 Balances = dict[tuple[str, str], Units | None]
 """By account and currency; None where nobody has told it."""
+State = Literal["reached", "saving", "overdue", "unknown"]
+
+
+@dataclass(frozen=True)
+class Progress:
+    """`target` is above zero. `saved` is what is there, which is below zero in an account that is
+    overdrawn, and None in one of which nobody knows what it holds."""
+
+    currency: str
+    target: Units
+    saved: Units | None
+    target_date: date | None
+    today: date
+
+    @property
+    def missing(self) -> Units | None:
+        if self.saved is None:
+            return None
+        number, scale = self.target + Units(-self.saved.number, self.saved.scale)
+        return Units(max(number, 0), scale)
+
+    @property
+    def percent(self) -> str | None:
+        """Of the target, with one decimal that is cut off: only what is reached is 100.0."""
+        if self.saved is None:
+            return None
+        saved = self.saved + Units(0, self.target.scale)
+        target = self.target + Units(0, saved.scale)
+        tenths = max(saved.number, 0) * 1000 // target.number
+        return f"{tenths // 10}.{tenths % 10}"
+
+    @property
+    def state(self) -> State:
+        if self.missing is None:
+            return "unknown"
+        if not self.missing.number:
+            return "reached"
+        is_over = self.target_date is not None and self.target_date < self.today
+        return "overdue" if is_over else "saving"
+
+    @property
+    def months_left(self) -> int | None:
+        """Whole ones; None without a day."""
+        if self.target_date is None:
+            return None
+        return _whole_months(self.today, self.target_date)
+
+    @property
+    def per_month(self) -> Units | None:
+        """Rounded up to the currency's smallest coin; all that is missing where less than two
+        months are left. None where nothing is to be saved by a day to come."""
+        if self.missing is None or self.months_left is None or self.state != "saving":
+            return None
+        digits = minor_digits(self.currency)
+        number, scale = self.missing + Units(0, digits)
+        months = max(self.months_left, 1)
+        return Units(-(-number // (months * int(10 ** (scale - digits)))), digits)
 
 
 class GoalProgress(ToolOutput):
@@ -53,14 +113,14 @@ class GoalProgress(ToolOutput):
             name=goal.name,
             currency=goal.currency,
             target=progress.target.amount,
-            saved=None if progress.saved is None else progress.saved.amount,
+            saved=progress.saved and progress.saved.amount,
             account_id=goal.account_id,
-            missing=None if progress.missing is None else progress.missing.amount,
+            missing=progress.missing and progress.missing.amount,
             percent=progress.percent,
             state=progress.state,
             target_date=progress.target_date,
             months_left=progress.months_left,
-            per_month=None if per_month is None else per_month.amount,
+            per_month=per_month and per_month.amount,
         )
 
 
@@ -91,3 +151,13 @@ def _progress(goal: Goal, balances: Balances, today: date) -> Progress:
         day,
         today,
     )
+
+
+def _whole_months(first: date, last: date) -> int:
+    """From one day to the other, 0 where there is none. From 31 January to 28 February it is one:
+    that month has no later day."""
+    months = (last.year - first.year) * 12 + last.month - first.month
+    ends_its_month = last.day == calendar.monthrange(last.year, last.month)[1]
+    if last.day < first.day and not ends_its_month:
+        months -= 1
+    return max(months, 0)

@@ -7,10 +7,11 @@ What rollups do not know, days and texts, is read entry by entry, up to a limit.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import TypeVar
 
-from books.rules import Entry, Flow, Posting, Question, answering
-from budget.categories.tree import UNCATEGORIZED, Meaning, meaning_of
+from books.rules import Entry, Flow, MeaningOf, Posting, Question, answering
+from budget.categories.tree import UNCATEGORIZED, Meaning, are_one, is_catch_all, meaning_of
 from budget.transactions import ACCOUNT
 from money.entities import ROLLUPS
 from money.entries import MAX_ENTRIES_READ, TooMany, cells_of, entries_in
@@ -26,13 +27,13 @@ Read = TypeVar("Read")
 def postings(caller: Caller, book: Book, question: Question) -> Iterator[Posting]:
     """They are being read already when this returns. Raises InvalidInput when too many entries
     would have to be read."""
+    meanings = _meanings(caller, book)
     if not sums_suffice(question):
-        read = entries(caller, book, question)
-        return answering(read, question, lambda category: meaning(book, category))
+        return answering(entries(caller, book, question), question, meanings)
     which = _which(book, question)
     if which is None:
         return iter(())
-    return _few_enough(_of_cells(cells_of(caller, which), book, question))
+    return _few_enough(_of_cells(cells_of(caller, which), question, meanings))
 
 
 def entries(caller: Caller, book: Book, question: Question) -> Iterator[Entry]:
@@ -57,6 +58,7 @@ def entry(row: LedgerEntry) -> Entry:
         row.account_id,
         row.currency,
         Units.of(row.amount),
+        row.entered_by,
     )
 
 
@@ -72,6 +74,24 @@ def meaning(book: Book, category: str) -> Meaning | None:
     is_paid = folded(category) in ("payment", "payments", "pago", "pagos")
     known = "between_own_accounts" if is_paid else meaning_of(category)
     return "spending" if known in (None, "income") else known
+
+
+def _meanings(caller: Caller, book: Book) -> MeaningOf:
+    """A category of the owner's own, which is in no node, is for spending once they have typed an
+    expense in it: what comes back is a refund."""
+
+    @cache
+    def own() -> set[str]:
+        cells = ROLLUPS[book].all_of(caller).items()
+        return {cell.category_id for cell, sums in cells if sums.debit_count}
+
+    def meant(category: str, *, is_back: bool) -> Meaning | None:
+        known = meaning(book, category)
+        if known or not is_back or book != "budget" or is_catch_all(category):
+            return known
+        return "spending" if any(are_one(category, each) for each in own()) else None
+
+    return meant
 
 
 def extent(caller: Caller, book: Book) -> tuple[str, str] | None:
@@ -97,13 +117,14 @@ def _few_enough(read: Iterator[Read]) -> Iterator[Read]:
 
 
 def _of_cells(
-    parts: Iterator[Mapping[Cell, Sums]], book: Book, question: Question
+    parts: Iterator[Mapping[Cell, Sums]], question: Question, meant: MeaningOf
 ) -> Iterator[Posting]:
     for cell, sums in (each for cells in parts for each in cells.items()):
         alike = _alike(cell)
         if sums.entries and alike.answers(question):
             out, back = Units(-sums.debit, cell.scale), Units(sums.credit, cell.scale)
-            flow = Flow.of(out, back, sums.entries, meaning(book, cell.category_id))
+            means = meant(cell.category_id, is_back=back.number > 0)
+            flow = Flow.of(out, back, sums.entries, means)
             yield Posting(cell.currency, alike.key(question.by), flow)
 
 

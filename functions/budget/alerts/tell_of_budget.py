@@ -13,27 +13,38 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime, timedelta, timezone
 from functools import partial
 from itertools import groupby
-from typing import Any, NotRequired, TypedDict
+from typing import Any, Literal, NamedTuple, NotRequired, TypedDict
 
-from budget.alerts.rules import DAYS_AHEAD, Alert, due_soon, of_bill, of_cap
 from budget.categories.month import transactions_of
 from budget.domain import budget
 from budget.entities import SHARDS, Cap, Watched, bill_at
-from budget.rules import Totals
+from budget.rules import Totals, next_due
 from notifications.entities import Notification
-from toolkit import Caller, telemetry
+from toolkit import Caller, money, telemetry
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.audit.pseudonym import Erased
 from toolkit.family import is_admitted
 from toolkit.storage.person import zone_of
 from toolkit.storage.writes import LostRace, commit
+from toolkit.text.sentences import Month, say
 
 EVERY_MINUTES = 5
 """As the template's schedule has it: all parts have had their turn within an hour."""
 _TOGETHER = 8
 _FIRST_AND_LAST_ZONE = [timezone(timedelta(hours=hours)) for hours in (-12, 14)]
-
+LEVELS = (100, 80)
+"""Percent of a cap, the highest first."""
+DAYS_AHEAD = 3
+_AHEAD = {0: "bill.due_today", 1: "bill.due_tomorrow"}
 Look = Callable[[], None]
+
+
+class Alert(NamedTuple):
+    """`mark` says what it is about; of one row, a later alert has a mark that sorts higher."""
+
+    kind: Literal["budget_limit", "bill_due"]
+    mark: str
+    message: str
 
 
 class Event(TypedDict):
@@ -132,3 +143,34 @@ def _tell(caller: Caller, row: Watched, alert: Alert, now: datetime) -> None:
     )
     told = Notification.new(caller, alert.kind, alert.message, at=now)
     commit([row.tell(alert.mark), told, event.put_once()])
+
+
+def of_cap(month: str, cap: int, spent: int) -> Alert | None:
+    """For the highest level that was reached. Both in centavos; `spent` is what counts against the
+    cap in that month."""
+    for level in LEVELS:
+        if spent and spent * 100 >= cap * level:
+            message = say(
+                "budget.cap_spent",
+                spent=money.formatted(money.Units(spent, 2).amount, None),
+                cap=money.formatted(money.Units(cap, 2).amount, None),
+                month=Month(month),
+                how=f"{spent * 100 // cap} %" if cap else say("word.more_than_planned"),
+            )
+            return Alert("budget_limit", f"{month}#{level:03}", message)
+    return None
+
+
+def of_bill(name: str, cents: int, due: date, today: date) -> Alert:
+    days = (due - today).days
+    when = _AHEAD.get(days, "bill.due_in_days")
+    message = say(when, name=name, days=days, day=due, amount=money.pesos_formatted(cents))
+    return Alert("bill_due", str(due), message)
+
+
+def due_soon(today: date) -> Iterator[tuple[date, int]]:
+    """The days that are told of, each with every day of the month that falls on it: in February the
+    last day is that of the 31st, too."""
+    for ahead in range(DAYS_AHEAD + 1):
+        due = today + timedelta(days=ahead)
+        yield from ((due, day) for day in range(1, 32) if next_due(day, due) == due)

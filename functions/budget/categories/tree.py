@@ -17,6 +17,17 @@ from toolkit.text.sentences import Language, Named
 
 UNCATEGORIZED = "uncategorized"
 """What is answered where there is no category."""
+_CATCH_ALL = {
+    "other",
+    "others",
+    "misc",
+    "otro",
+    "otros",
+    "varios",
+    "autre",
+    "divers",
+    UNCATEGORIZED,
+}
 Source = Literal["stated", "rule", "words", "pair", "known merchant", "owner"]
 """Who has said what a row's category is: its document, a rule of its owner's, its own words, its
 other half on another account of the owner's, the vocabulary, or the owner, of this row."""
@@ -168,6 +179,11 @@ def meaning_of(name: str) -> Meaning | None:
     """None for a category that is in no node."""
     node = node_of(name)
     return node.meaning if node else None
+
+
+def is_catch_all(name: str) -> bool:
+    """Whether a category says nothing of what is in it, such as "Other"."""
+    return _key(name) in _CATCH_ALL
 
 
 def type_of(name: str, *, is_income: bool) -> CategoryType | None:

@@ -52,6 +52,7 @@ class Tools:
             scopes=frozenset(self.integration.scopes),
             by=self.integration.id,
             families=frozenset(self.integration.families),
+            known_as=self.identity.subject,
         )
 
     def call(self, tool: str, arguments: Mapping[str, Any], key: str) -> Reply:

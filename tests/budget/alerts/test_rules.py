@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from budget.alerts.rules import DAYS_AHEAD, due_soon, of_bill, of_cap
+from budget.alerts.tell_of_budget import DAYS_AHEAD, due_soon, of_bill, of_cap
 from budget.rules import next_due
 from tests.each_row import each_row
 

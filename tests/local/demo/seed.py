@@ -43,14 +43,14 @@ OF_TWO_CARDS = "67890"
 
 def seed() -> None:
     """Write the demo data; what the user has done to it since stays."""
-    rows.save(rows.of(row) for row in _cards(datetime.now(UTC).date()))
+    rows.save(rows.of(row) for row in rows_of_cards(datetime.now(UTC).date()))
     budget.seed(USER_ID)
     support.seed()
     finance.seed(USER_ID)
     prime.seed(USER_ID)
 
 
-def _cards(today: date) -> Iterator[dict[str, Any]]:
+def rows_of_cards(today: date) -> Iterator[dict[str, Any]]:
     yield CARD
     yield from card_transactions(today)
     yield CARD | {"user_id": OF_TWO_CARDS}

@@ -120,6 +120,7 @@ export const LABELS = {
   effective_month: "Desde el mes",
   email: "Correo",
   end_date: "Hasta",
+  entered_by: "Anotado por",
   entries: "Movimientos",
   estimated_resolution: "Resolución estimada",
   expense_total: "Gasto total",
