@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 from collections.abc import Sequence
 
-import anyio.to_thread
+from anyio.to_thread import run_sync as in_thread
 
 from chat.model import retries
 from chat.model.protocol import Model, ModelEvent, Stop, Text, ToolUse, Usage, usage_of
@@ -26,7 +26,6 @@ LOOK_SECONDS = 8.0
 for longer sends the message again."""
 _BLOCKED = "guardrail_intervened"
 _WHOLE = ("tool_use", "end_turn", "stop_sequence", _BLOCKED)
-_in_thread = anyio.to_thread.run_sync
 
 
 class TurnAnswer:
@@ -81,9 +80,9 @@ class ModelStep:
         finally:
             turn.exchange += answer.messages()
         if redacted := answer.redacted:
-            await _in_thread(self._guardrails.answer_redacted, answer.text, redacted)
+            await in_thread(self._guardrails.answer_redacted, answer.text, redacted)
         if answer.is_blocked:
-            await _in_thread(self._guardrails.answer_blocked, answer.text)
+            await in_thread(self._guardrails.answer_blocked, answer.text)
         return answer
 
     def stop(self) -> None:
