@@ -137,7 +137,7 @@ def _may_be_a_purchase(texts: Sequence[str]) -> bool:
 def spec_of(tool: str) -> OfferedTool:
     """Put together once: the first token of every turn waits for all of them."""
     spec = for_converse(catalog.for_models()[tool])["toolSpec"]
-    return {"toolSpec": {**spec, "inputSchema": _without_limits(spec["inputSchema"])}}
+    return {"toolSpec": spec | {"inputSchema": _without_limits(spec["inputSchema"])}}
 
 
 def _without_limits(schema: Any) -> Any:
