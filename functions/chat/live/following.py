@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 
-import anyio.to_thread
+from anyio.to_thread import run_sync as in_thread
 
 from chat.live.changes import Changes
 from chat.store.conversation import Conversation
@@ -19,7 +19,6 @@ ALIVE_SECONDS = 5.0
 SETTLING_SECONDS = 3.0
 """So long after a turn's end its last events may not be kept yet."""
 _INTERRUPTED = events.Failed(INTERRUPTED)
-_in_thread = anyio.to_thread.run_sync
 
 
 async def followed(conversation: Conversation, changes: Changes) -> AsyncIterator[Sequence[Event]]:
@@ -32,7 +31,7 @@ async def followed(conversation: Conversation, changes: Changes) -> AsyncIterato
     table = ConversationRecord.Meta.table_name
     with changes.of(table, conversation.user_id) as watched:
         while gives_up_at is None or time.monotonic() < gives_up_at:
-            if batch := await _in_thread(journal.read) if may_have_changed else ():
+            if batch := await in_thread(journal.read) if may_have_changed else ():
                 has_begun, heard_at = True, time.monotonic()
                 yield batch
                 if isinstance(batch[-1], events.Done):
@@ -40,10 +39,10 @@ async def followed(conversation: Conversation, changes: Changes) -> AsyncIterato
             elif gives_up_at is None and time.monotonic() >= heard_at + ALIVE_SECONDS:
                 yield ()
                 heard_at = time.monotonic()
-                if not await _in_thread(conversation.state.still_streams, stream):
+                if not await in_thread(conversation.state.still_streams, stream):
                     gives_up_at = time.monotonic() + SETTLING_SECONDS
             may_have_changed = await watched.may_have_changed(within=POLL_SECONDS)
-    yield await _in_thread(_rest_unkept, conversation, turn_key, has_begun)
+    yield await in_thread(_rest_unkept, conversation, turn_key, has_begun)
 
 
 async def rest(
@@ -55,7 +54,7 @@ async def rest(
     """What a turn has said that runs no more; None if it is not kept any more, or all of it
     `is_known`."""
     journal = Journal(conversation.user_id, conversation.id, stream)
-    events_kept = await _in_thread(journal.read)
+    events_kept = await in_thread(journal.read)
     if not events_kept:
         return None
     if isinstance(events_kept[-1], events.Done):

@@ -12,12 +12,11 @@ import re
 import time
 from collections.abc import AsyncIterator, Sequence
 
-import anyio.to_thread
+from anyio.to_thread import run_sync as in_thread
 
 from chat.store.conversation import Conversation
 from chat.store.conversation_state import ConversationBusy
 from chat.stream.events import Done, Event, Journal, Token, ToolEnd, ToolStart
-from chat.stream.queues import is_set_within
 from chat.turn.turn import Turn
 from toolkit import telemetry
 from toolkit.errors import Unavailable
@@ -32,7 +31,6 @@ LEFT = 64
 """A phone number with its separators has fewer characters."""
 _NUMBER_BEGINS = re.compile(r"[0-9(+]")
 _FAILURES = (Unavailable, *tables.StorageFailure)
-_in_thread = anyio.to_thread.run_sync
 
 
 class RunningTurns:
@@ -69,7 +67,7 @@ class RunningTurn:
         self._redaction = EventRedaction(conversation.profile)
         self._kept = 0
         self._unkept: Sequence[Event] = ()
-        self._over = asyncio.Event()
+        self._over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def read(self, quiet: float) -> AsyncIterator[Sequence[Event]]:
         """All that it says, from its beginning (Broadcast.read)."""
@@ -83,13 +81,13 @@ class RunningTurn:
         try:
             await self._turn.run()
         finally:
-            self._over.set()
+            self._over.set_result(None)
             await beside  # before the stream is closed: what is not done by then, Lambda may freeze
             self._turn.events.close()
 
     async def _run_beside(self) -> None:
         look_at = time.monotonic() + STOP_SECONDS
-        while not await is_set_within(self._over, TOGETHER_SECONDS):
+        while not (await asyncio.wait([self._over], timeout=TOGETHER_SECONDS))[0]:
             await self._keep()
             await self._keep_claim()
             if time.monotonic() >= look_at:
@@ -105,7 +103,7 @@ class RunningTurn:
                 self._turn.events.since(self._kept)
             ):
                 self._unkept = batch
-                await _in_thread(self._journal.write, batch)
+                await in_thread(self._journal.write, batch)
                 self._kept += len(batch)
                 self._unkept = ()
         except _FAILURES as error:
@@ -121,7 +119,7 @@ class RunningTurn:
 
     async def _look_for_stop(self) -> None:
         try:
-            if await _in_thread(self._conversation.state.is_stopped, self.stream):
+            if await in_thread(self._conversation.state.is_stopped, self.stream):
                 self.stop()
         except tables.StorageFailure as error:
             telemetry.logger.warning("stop not looked for", exc_info=error)

@@ -97,7 +97,8 @@ def ask(
 
 MESSAGES = 40
 MESSAGE_CHARACTERS = 4_000
-MATERIAL_CHARACTERS = 24_000
+MATERIAL_CHARACTERS = 6_000
+"""Of one request. The rest is read after the next turn."""
 
 
 class MemoryEvent(TypedDict):

@@ -81,15 +81,6 @@ def _resolve(waiter: asyncio.Future[bool], has_come: bool) -> None:
         waiter.set_result(has_come)
 
 
-async def is_set_within(event: asyncio.Event, seconds: float) -> bool:
-    """Whether it is, as soon as it is or after so long."""
-    try:
-        async with asyncio.timeout(seconds):
-            return await event.wait()
-    except TimeoutError:
-        return False
-
-
 class Channel(Generic[Item]):
     """Made on the loop that reads it. Items may be put from any thread."""
 

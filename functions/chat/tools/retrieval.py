@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
-from typing import cast
+from typing import Any
 
 import catalog
 from catalog import CatalogEntry, points_of, search
@@ -61,9 +61,12 @@ CORE = (
 )
 """What people do most days, most often first. With their policies the boss's come to more than any
 model keeps at least."""
-CORE_TOKENS = 1700
+CORE_TOKENS = 1500
 """As many as the core comes to at least: with fewer, more is read anew behind it."""
 MOST_BEHIND = 5
+
+_LIMITS = ("additionalProperties", "maxLength", "minLength", "maxItems")
+"""Of a schema. A tool that refuses a value names its limit; a model would read them each time."""
 
 _LONGEST_NOTE = 100
 _AMOUNT = re.compile(
@@ -133,7 +136,16 @@ def _may_be_a_purchase(texts: Sequence[str]) -> bool:
 @cache
 def spec_of(tool: str) -> OfferedTool:
     """Put together once: the first token of every turn waits for all of them."""
-    return cast("OfferedTool", for_converse(catalog.for_models()[tool]))
+    spec = for_converse(catalog.for_models()[tool])["toolSpec"]
+    return {"toolSpec": spec | {"inputSchema": _without_limits(spec["inputSchema"])}}
+
+
+def _without_limits(schema: Any) -> Any:
+    if isinstance(schema, list):
+        return [_without_limits(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {name: _without_limits(each) for name, each in schema.items() if name not in _LIMITS}
 
 
 def with_policies(tools: Sequence[str], before: Sequence[str] = ()) -> list[OfferedTool]:

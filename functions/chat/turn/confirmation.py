@@ -13,7 +13,7 @@ import json
 from dataclasses import replace
 from typing import NamedTuple
 
-import anyio.to_thread
+from anyio.to_thread import run_sync as in_thread
 
 from chat.model.protocol import ToolUse
 from chat.privacy.one_time_secret import MaskedText
@@ -27,7 +27,6 @@ from toolkit.text.sentences import Language, say, together
 RECENT = 3
 _NOTHING_WAITS = together([say("confirmation.yes_to_nothing"), "\n\n"], by="")
 _TOO_LATE = together([say("confirmation.over"), "\n\n"], by="")
-_in_thread = anyio.to_thread.run_sync
 
 
 def awaited(conversation: Conversation) -> Confirmation | None:
@@ -81,7 +80,7 @@ class ConfirmationFlow:
         if waiting is None:
             is_late = self._is_yes(message) and self._has_asked_lately()
             return ConfirmationReply(remark=_NOTHING_WAITS if is_late else "")
-        return await _in_thread(self._take_reply, waiting, message)
+        return await in_thread(self._take_reply, waiting, message)
 
     async def conclude(self, outcome: Outcome) -> str:
         """Take back the YES to a call that came to nothing: it is not for a call that the model
@@ -90,7 +89,7 @@ class ConfirmationFlow:
         if outcome.confirmation:
             return self._remark_on(outcome, outcome.confirmation)
         if not outcome.ok and outcome.is_decided:
-            await _in_thread(self._withdraw)
+            await in_thread(self._withdraw)
         return ""
 
     async def hold(self, outcome: Outcome) -> Outcome:
@@ -104,7 +103,7 @@ class ConfirmationFlow:
             self._asked = PendingCall(asked, call.tool, call.kept, self._turn_key)
         if self._asked.confirmation["id"] == asked["id"]:
             return outcome
-        await _in_thread(self._answer, asked["id"], "put off")
+        await in_thread(self._answer, asked["id"], "put off")
         return Outcome.failed(call, say("confirmation.one_at_a_time"))
 
     @property

@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 from collections.abc import Sequence
 
-import anyio.to_thread
+from anyio.to_thread import run_sync as in_thread
 
 from chat.model import retries
 from chat.model.protocol import Model, ModelEvent, Stop, Text, ToolUse, Usage, usage_of
@@ -15,18 +15,17 @@ from chat.privacy.stream_redaction import StreamRedaction
 from chat.store.converse import ContentBlock, ModelMessage
 from chat.store.guardrails import GuardrailLog
 from chat.stream import events
-from chat.stream.queues import Broadcast, is_set_within
+from chat.stream.queues import Broadcast
 from chat.turn.context import ModelRequest
 from chat.turn.tool_call import ToolCall
 from toolkit.privacy.redaction import counted, redact_text
 from toolkit.text.sentences import Language, in_language
 
 LOOK_SECONDS = 8.0
-"""How often to check how far the model is. Most have begun by then; a person who sees nothing for
-longer sends the message again."""
+"""After these it is looked how far the model is. Most have begun by then; a person who sees nothing
+for longer sends the message again."""
 _BLOCKED = "guardrail_intervened"
 _WHOLE = ("tool_use", "end_turn", "stop_sequence", _BLOCKED)
-_in_thread = anyio.to_thread.run_sync
 
 
 class TurnAnswer:
@@ -81,9 +80,9 @@ class ModelStep:
         finally:
             turn.exchange += answer.messages()
         if redacted := answer.redacted:
-            await _in_thread(self._guardrails.answer_redacted, answer.text, redacted)
+            await in_thread(self._guardrails.answer_redacted, answer.text, redacted)
         if answer.is_blocked:
-            await _in_thread(self._guardrails.answer_blocked, answer.text)
+            await in_thread(self._guardrails.answer_blocked, answer.text)
         return answer
 
     def stop(self) -> None:
@@ -92,9 +91,8 @@ class ModelStep:
             self._listening.cancel()
 
     async def _listen(self, prompt: ModelRequest, answer: ModelAnswer, turn: TurnAnswer) -> None:
-        over = asyncio.Event()
+        noting = asyncio.get_running_loop().call_later(LOOK_SECONDS, self._note, answer, turn)
         self._listening = asyncio.ensure_future(self._stream(prompt, answer, turn))
-        beside = asyncio.ensure_future(self._note_reading(answer, over, turn))
         try:
             await self._listening
         except asyncio.CancelledError:
@@ -103,8 +101,7 @@ class ModelStep:
                 raise
         finally:
             self._listening = None
-            over.set()
-            await beside
+            noting.cancel()
 
     async def _stream(self, prompt: ModelRequest, answer: ModelAnswer, turn: TurnAnswer) -> None:
         redaction = StreamRedaction("\n\n" if turn.text else "")
@@ -119,15 +116,12 @@ class ModelStep:
         if answer.is_whole:
             turn.say(redaction.rest())
 
-    async def _note_reading(
-        self, answer: ModelAnswer, over: asyncio.Event, turn: TurnAnswer
-    ) -> None:
+    def _note(self, answer: ModelAnswer, turn: TurnAnswer) -> None:
         """Show once a turn that a model takes its time, as one on the user's own machine does with
         a prompt that it has not read before."""
-        while not await is_set_within(over, LOOK_SECONDS):
-            if not answer.has_begun and not self._has_noted_reading:
-                self._has_noted_reading = True
-                turn.put(events.Note(events.READING))
+        if not answer.has_begun and not self._has_noted_reading:
+            self._has_noted_reading = True
+            turn.put(events.Note(events.READING))
 
 
 class ModelAnswer:

@@ -8,7 +8,7 @@ import time
 from dataclasses import asdict
 from typing import NamedTuple
 
-import anyio.to_thread
+from anyio.to_thread import run_sync as in_thread
 
 from chat.memory import recall
 from chat.memory.worker import ScheduleMemory
@@ -31,7 +31,6 @@ from toolkit.storage import tables
 from toolkit.text.sentences import say
 
 _UNSAVED = say("turn.not_saved")
-_in_thread = anyio.to_thread.run_sync
 
 
 class FinishedTurn(NamedTuple):
@@ -67,16 +66,16 @@ class Saving:
     def begin(self) -> None:
         """Begin to store what need not be there before the model is asked."""
         if self._request.redacted or self._conversation.ends_too_soon:
-            self._beside = asyncio.ensure_future(_in_thread(self._keep_beside))
+            self._beside = asyncio.ensure_future(in_thread(self._keep_beside))
 
     async def run(self, turn: FinishedTurn) -> None:
         if self._beside:
             await self._beside
         tokens = turn.used.tokens
-        counting = _in_thread(TOKENS.count, self._conversation.user_id, tokens)
+        counting = in_thread(TOKENS.count, self._conversation.user_id, tokens)
         await asyncio.gather(counting, self._finish(turn))
         # Before the stream is closed: what is not done by then, Lambda may freeze.
-        await _in_thread(recall.index, self._conversation)
+        await in_thread(recall.index, self._conversation)
         await self._remember_if_due()
 
     async def _remember_if_due(self) -> None:
@@ -89,7 +88,7 @@ class Saving:
         if schedule is None or not is_due:
             return
         try:
-            await _in_thread(schedule, conversation.user_id, conversation.id)
+            await in_thread(schedule, conversation.user_id, conversation.id)
         except Exception:  # noqa: BLE001 - of an answer that has been given nothing may fail any more
             telemetry.logger.exception("memory not begun")
 
@@ -109,11 +108,11 @@ class Saving:
             telemetry.logger.warning("number not from a tool", extra=self._logged)
         ending = turn.ending
         try:
-            await _in_thread(self._save, turn, ungrounded)
+            await in_thread(self._save, turn, ungrounded)
         except Exception:  # noqa: BLE001 - the last stand: the stream has to end
             ending = self._unsaved(ending)
         try:
-            await _in_thread(self._end, ending, turn.context.trimmed)
+            await in_thread(self._end, ending, turn.context.trimmed)
         except Exception:  # noqa: BLE001 - as above
             ending = self._unsaved(ending)
         self._record(turn.used, ending)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import count
 from typing import NamedTuple
 
-import anyio.to_thread
+from anyio.to_thread import run_sync as in_thread
 
 from chat.store.calls import NumberedCall, UsedTool
 from chat.store.conversation import Conversation
@@ -30,7 +30,6 @@ from toolkit.privacy.redaction import KEPT, redact
 from toolkit.text.sentences import say, unpacked
 
 TURN_BYTES = 150_000  # kept twice, for the model and the page, in an item of at most 400 KB
-_in_thread = anyio.to_thread.run_sync
 
 
 class ToolRound(NamedTuple):
@@ -116,7 +115,7 @@ class ToolStep:
         if calls:
             self._announce()
         running = [
-            asyncio.ensure_future(_in_thread(self._invoker.run, call, self._invoker.event(call)))
+            asyncio.ensure_future(in_thread(self._invoker.run, call, self._invoker.event(call)))
             for call in calls
         ]
         outcomes = []

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-import anyio.to_thread
+from anyio.to_thread import run_sync as in_thread
 
 from chat.model.protocol import ModelError
 from chat.store.conversation import Conversation, TurnEnd
@@ -33,7 +33,6 @@ RENEWED_SECONDS = CLAIM_SECONDS * 2 / 3
 SECONDS = 200.0
 _UNFINISHED = say("turn.failed")
 _NO_MORE_TOOLS = say("turn.too_many_tools")
-_in_thread = anyio.to_thread.run_sync
 
 
 class Turn:
@@ -144,4 +143,4 @@ class Turn:
     async def keep_claim(self) -> None:
         """Renew it when a third is over. Raises Busy where another turn has the conversation."""
         if not self._conversation.state.lasts(RENEWED_SECONDS):
-            await _in_thread(self._conversation.state.renew, self._request.turn_key)
+            await in_thread(self._conversation.state.renew, self._request.turn_key)

@@ -73,11 +73,11 @@ def test_of_a_message_the_first_4000_characters_are_read(
     assert summarised(model) == [["x" * read]]
 
 
-def test_24000_characters_are_summarised_at_once(
+def test_6000_characters_are_summarised_at_once(
     user_id: str, model: ScriptedModel, bedrock: Bedrock
 ) -> None:
-    long = ["x" * 4_000] * 6
-    told(user_id, *long, "y", trimmed=7)
+    long = ["x" * 3_000] * 2
+    told(user_id, *long, "y", trimmed=3)
     model.script(summarises("Most of it."), summarises("All of it."))
     for _ in range(2):
         update_memory(bedrock, user_id, CONVERSATION)

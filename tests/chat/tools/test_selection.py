@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import catalog
 from catalog.search import CHARACTERS, found, scores
 from chat.model.protocol import estimated_tokens
@@ -20,6 +22,12 @@ def test_what_speaks_of_everything_has_no_more_than_fits() -> None:
     taken = names(EVERYTHING)
     assert 3 <= len(taken) <= MOST
     assert sum(estimated_tokens(spec_of(name)) for name in taken) <= TOKENS
+
+
+def test_a_model_reads_no_limits_that_a_tool_names_when_it_refuses() -> None:
+    schemas = json.dumps([spec_of(entry["name"]) for entry in ALL])
+    assert '"enum"' in schemas
+    assert not [word for word in ("maxLength", "minLength", "maxItems") if word in schemas]
 
 
 def test_what_is_kept_is_there_however_much_it_is_and_what_was_asked_for_too() -> None:

@@ -2,9 +2,8 @@
 a conversation. Every turn asks the model twice: it calls a tool, and answers from its result.
 
 Two things are assumed that the chat does otherwise. A call that asks for a YES ends its turn with
-the server's own prompt: the model is asked once. And memory is assumed to read 4,000 tokens; its
-worker sends what the user has stated, and a summary's messages, of which these conversations have
-none. So there are two prices.
+the server's own prompt: the model is asked once. And memory is assumed to read the most that its
+worker sends for a summary; these conversations are too short for one. So there are two prices.
 
 The requests are those that the chat makes; the model's cache is played here, as it is documented:
 what stands before a point is written at the first request, if it is long enough, and read by the
@@ -20,8 +19,8 @@ from typing import NamedTuple
 
 import catalog
 from chat.memory.statements import statements
-from chat.memory.worker import LEARN
-from chat.model.protocol import POINT, CachePoints, estimated_tokens
+from chat.memory.worker import LEARN, MATERIAL_CHARACTERS, SUMMARISE
+from chat.model.protocol import BYTES_A_TOKEN, POINT, CachePoints, estimated_tokens
 from chat.store.converse import ModelMessage
 from chat.tools.employees import route
 from chat.tools.offer import Offer
@@ -70,7 +69,10 @@ class Taken(NamedTuple):
         return float(sum(price * tokens for price, tokens in zip(prices, self, strict=True)))
 
 
-MEMORY = Taken(anew=600, written=45)
+SUMMARY_TOKENS = 300
+"""Of the one before, which goes into the next, and of what is written."""
+_READ = estimated_tokens(SUMMARISE) + SUMMARY_TOKENS + MATERIAL_CHARACTERS // BYTES_A_TOKEN
+MEMORY = Taken(anew=round(0.15 * _READ), written=round(0.15 * SUMMARY_TOKENS))
 """A turn's part of what memory takes, which is asked for after 0.15 of turns."""
 
 
