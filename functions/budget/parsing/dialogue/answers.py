@@ -99,7 +99,7 @@ def _take_amount(
     cents = amount.may_be if amount.cents is None and reply.counts_nothing else amount.cents
     if cents is not None:
         values["amount"] = cents
-        return is_open or reply.stance == "no" or cents == parsed.amount_mxn_cents
+        return is_open or reply.corrects or cents == parsed.amount_mxn_cents
     if amount.doubt is None:
         return True
     values["amount"] = None
@@ -141,11 +141,12 @@ def _take_kind(
     named = _category(parsed, question, reply)
     if named is None:
         says_another = any(match.words.category != parsed.category for match in reply.matches)
-        return not reply.unknown and (not says_another or bool(reply.things))
+        is_detail = reply.begins_with_amount or bool(reply.things)
+        return not reply.unknown and (not says_another or is_detail)
     type_ = values.get("type", parsed.type)
     category_type = TYPES.get(named)
-    if named in _ALSO_RECEIVED and type_ == "INCOME":
-        category_type = "INCOME"
+    if named in _ALSO_RECEIVED and type_ != "EXPENSE":
+        category_type = type_ and "INCOME"
     if category_type and type_ and type_of(category_type) != type_:
         values["category"] = None
         doubts.append(Doubt("no_expense" if type_ == "EXPENSE" else "no_income", (named,)))

@@ -48,6 +48,14 @@ def takes_it_back(texts: Sequence[str]) -> bool:
     return is_denied or _drops(texts)
 
 
+def drops_first(texts: Sequence[str]) -> bool:
+    """Whether folded words begin by taking it back, and go on: "olvídalo, me lo devolvieron"."""
+    place = 0
+    while place < len(texts) and (texts[place] in words.WAITING or not texts[place].isalnum()):
+        place += 1
+    return place < len(texts) and words.DROPPING_FIRST.at(texts, place) is not None
+
+
 def _drops(texts: Sequence[str]) -> bool:
     left = set(range(len(texts)))
     for start, end, _ in words.DROPPING.all(texts):
