@@ -19,7 +19,7 @@ from budget.parsing.text.phrases import Phrases
 from budget.parsing.text.tokens import Token, text_at
 
 SOMEONE_ELSE = Doubt("someone_else")
-_THIRD_PERSON = frozenset({"gast\u00f3", "pag\u00f3", "compr\u00f3"})
+_THIRD_PERSON = frozenset({"gast\u00f3", "pag\u00f3", "compr\u00f3", "invit\u00f3"})
 _PAID = frozenset({"spent", "paid", "bought", "gasto", "pago", "compro"})
 _SPENT = word_set("verbs.spent") - {"paid", "bought", "purchased", "ordered", "settled"}
 _WHOSE = frozenset({"the", "my", "our", "his", "her", "their"})

@@ -75,6 +75,8 @@ def answered(
             return None
         values[question.field] = None
     unsure = [field for field in _FIELDS if reply.is_hedged and values.get(field) is not None]
+    if "category" in unsure:
+        unsure = [field for field in unsure if field not in ("type", "category_type")]
     unsure += ["amount"] if reply.amount.is_rounded and values.get("amount") is not None else []
     unsure += ["date"] if reply.day and reply.day.date and not reply.day.is_sure else []
     return revised(

@@ -186,7 +186,7 @@ def _replied(
     place = places[0] if len(places) == 1 and len(statement.purchases) > 1 else place
     parsed = answered(statement.purchases[place].parsed, question, reply)
     if parsed is None and question.field in ("type", "category"):
-        parsed = said_together(statement.purchases[place], question, text, parse)
+        parsed = said_together(statement.purchases[place], question, reply, text, parse)
     if parsed is None:
         return replace(statement, misunderstood=", ".join(f'"{run}"' for run in reply.unknown)[:60])
     return _also_of_others(statement.with_one(place, parsed), place, question, reply)

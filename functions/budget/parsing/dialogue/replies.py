@@ -117,7 +117,7 @@ def read_reply(
     begins_with_amount = said.take_details(
         amount.places, {place for match in matches for place in range(match.start, match.end)}
     )
-    said.take_company()
+    said.take_company(after_things=bool(matches))
     of_amount = amount.places - day.places
     category_types = set(said.found(words.CATEGORY_TYPES))
     acts, types = said.acts(of_amount)

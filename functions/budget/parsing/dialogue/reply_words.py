@@ -18,6 +18,7 @@ from budget.parsing.lexicon.grammar import (
     means_at,
 )
 from budget.parsing.money.number_words import WORDS
+from budget.parsing.refusals import OTHERS
 from budget.parsing.text.phrases import Phrases
 from budget.parsing.text.tokens import Token, tokenize
 
@@ -27,6 +28,8 @@ _AFTER_NO = frozenset({"it", "they", "that", "i", "just", "only", "gracias"})
 _ALL = frozenset({"los", "las", "the", "all"})
 _OWN_SHARE = (["my", "half"], ["mi", "mitad"])
 _WITH = frozenset({"con", "with"})
+_WHOSE = frozenset({"de", "para", "for", "of"})
+_PEOPLE = ADULTS | OTHERS
 _NO_ACTS = frozenset(COSTING) | TITLES
 """What is said with an amount alone: "me costó 370"."""
 
@@ -88,15 +91,17 @@ class ReplyWords:
             length = means_at(self.texts, place, has_act=True)
             self.free.difference_update(range(place, place + length))
 
-    def take_company(self) -> None:
-        """The words that say with whom: "con mi mamá", "with Ana"."""
+    def take_company(self, *, after_things: bool) -> None:
+        """The words that say with whom: "con mi mamá", "with Ana"; `after_things` also whose they
+        are: "un regalo para mi suegra"."""
         for place in sorted(self.free)[:-1]:
-            if self.texts[place] not in _WITH or place + 1 == len(self.texts):
+            is_whose = after_things and place > 0 and self.texts[place] in _WHOSE
+            if not (is_whose or self.texts[place] in _WITH) or place + 1 == len(self.texts):
                 continue
             end = place + 2 + (self.texts[place + 1] in MY)
             who = self.texts[end - 1 : end]
             is_named = self._written(end - 1, end - 1)[0].isupper() if who else False
-            if is_named or not ADULTS.isdisjoint((*who, *(each.removesuffix("s") for each in who))):
+            if is_named or not _PEOPLE.isdisjoint((*who, *(e.removesuffix("s") for e in who))):
                 self.free.difference_update(range(place, end))
 
     def take_details(self, amount: Collection[int], things: Collection[int]) -> bool:

@@ -124,7 +124,7 @@ def filled_by_thing(
 
 
 def said_together(
-    purchase: Purchase, question: Question, text: str, parse: Parse
+    purchase: Purchase, question: Question, reply: Reply, text: str, parse: Parse
 ) -> ParsedTransaction | None:
     """After "a gift for my mom", where that is understood as the end of the statement."""
     before, together = purchase.parsed, parse(f"{purchase.text} {text}")
@@ -133,6 +133,7 @@ def said_together(
         "category": together.category,
         "category_type": together.category_type,
         "description": together.description,
+        "date": reply.day.date if reply.day else None,
     }
     is_understood = told[question.field] is not None and not together.doubts
     is_same = together.amount_mxn_cents == before.amount_mxn_cents
