@@ -12,6 +12,8 @@ from budget.parsing.dialogue.questions import OTHERS, SEVERAL, WORDS, Question
 from budget.parsing.dialogue.replies import Reply
 from budget.parsing.doubts import Doubt
 from budget.parsing.lexicon.acts import TransactionType
+from budget.parsing.money.number_words import THOUSAND, UNCLEAR_SCALES
+from budget.parsing.money.numerals import TWO_WAYS
 from budget.parsing.parsed_transaction import ParsedTransaction, revised
 from budget.parsing.text.phrases import split
 from budget.parsing.text.tokens import fold
@@ -99,6 +101,9 @@ def _take_amount(
         doubts.append(Doubt("pesos_or_count", (str(reply.count),)))
         return is_open
     cents = amount.may_be if amount.cents is None and reply.counts_nothing else amount.cents
+    unclear = [d.words[0] for d in parsed.doubts if d.code == TWO_WAYS and d.words]
+    if cents is not None and cents < THOUSAND * 100 and any(map(_is_scaled, unclear)):
+        return False  # "16" after "15 lucas" is as unclear
     if cents is not None:
         values["amount"] = cents
         return is_open or reply.corrects or cents == parsed.amount_mxn_cents
@@ -107,6 +112,10 @@ def _take_amount(
     values["amount"] = None
     doubts.append(amount.doubt)
     return is_open or amount.doubt.code == _OF_A_KNOWN_AMOUNT
+
+
+def _is_scaled(words: str) -> bool:
+    return words.rpartition(" ")[2] in UNCLEAR_SCALES
 
 
 def _take_day(

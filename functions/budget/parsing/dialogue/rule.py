@@ -93,6 +93,7 @@ def somebody_else_paid(sentence: str, tokens: Sequence[Token], *, is_asked: bool
     """ "lo pagó él", "de mi hermano", "my brother's"; not "no lo pagó mi hermano"."""
     texts = [token.text.removesuffix("'s") for token in tokens]
     is_denied = texts[:1] == ["no"] and len(tokens) > 1 and tokens[1].kind == "word"
+    is_denied = is_denied and texts[1] not in words.WAITING
     if is_denied or len(texts) > _LONGEST or any(token.kind == "number" for token in tokens):
         return False
     if places_of_others(sentence, tokens):

@@ -104,6 +104,7 @@ def test_a_reply_closes_what_is_open(
         ("spent on tacos", "never mind, it was refunded"),
         ("he pagado 40 por lo del curro", "déjalo, me lo devuelven"),
         ("went to the dentist", "haven't paid yet"),
+        ("paid 90 for parking", "no wait, my wife paid it"),
     ],
 )
 def test_a_reply_takes_it_back(user_id: str, said: tuple[str, ...]) -> None:
