@@ -59,6 +59,9 @@ TODAY, YESTERDAY = "2026-03-11", "2026-03-10"
         (("about 200 on lunch", "yeah that's right"), 200, "Food", TODAY),
         (("pagué 45 en el chino", "el restaurante, no la tienda"), 45, "Food", TODAY),
         (("spent 80 at Krumpkin", "actually 85, yesterday", "food"), 85, "Food", YESTERDAY),
+        (("compré 2 boletos de cine a 350 cada uno", "700 en total"), 700, "Entertainment", TODAY),
+        (("gasté 15 lucas en birra", "no, pará, 16", "16 mil"), 16000, "Food", TODAY),
+        (("spent 75", "medicine for my kid, on monday"), 75, "Health", "2026-03-09"),
         (("pagó mi esposa 800 del súper", "sí, pero de mi cuenta"), 800, "Groceries", TODAY),
     ],
 )
