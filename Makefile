@@ -282,7 +282,7 @@ attack: .venv/test  ## have a model do what strangers' texts ask for, at every d
 	@$(BIN)/python -m tests.attack.run
 
 .PHONY: evaluate evaluate-baselines evaluate-local-model
-evaluate: .venv/test  ## play scenarios against a model, graded by what it left: MODEL_URL, MODEL_ID, DOOR=mcp, FAMILY, TRIALS=4, OUT
+evaluate: .venv/test  ## play scenarios against a model, graded by what it left: MODEL_URL, MODEL_ID, FAMILY, TRIALS=4, OUT
 	@$(BIN)/python -m tests.evaluate.run
 
 evaluate-baselines: .venv/test  ## the same scenarios led by models that are wrong in known ways

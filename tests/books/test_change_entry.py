@@ -172,7 +172,7 @@ def test_whoever_reads_spanish_is_asked_in_spanish(user_id: str) -> None:
     asked = rest(handler, user_id, {"user_id": user_id, **named}, language="es-MX")
     assert asked.body["confirmation"]["prompt"].endswith(
         "¿Borro -155.50 MXN, “Tacos”, en “Alimentos”, del 9 de noviembre de 2025? "
-        "Responde YES para confirmar."
+        "Responde SÍ para confirmar."
     )
     say_yes(user_id, asked)
     assert rest(handler, user_id, {"user_id": user_id, **named}, language="en").status == 200

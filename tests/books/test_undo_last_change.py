@@ -330,7 +330,7 @@ def test_a_change_is_told_in_spanish_with_its_day_and_its_amount_in_words(user_i
         r"¿Deshago el cambio del \d+ de [a-z]+ de \d{4} a las \d\d:\d\d, hora de "
         r"la Ciudad de México: se quita -155\.50 MXN, “Tacos”, en “Alimentos” \(variable\), "
         r"del 1 de febrero de 2026\? "
-        r"Responde YES para confirmar\.",
+        r"Responde SÍ para confirmar\.",
         asked.body["confirmation"]["prompt"],
     )
 

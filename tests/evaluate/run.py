@@ -3,8 +3,6 @@
 Starts a one-machine stack of its own. MODEL_URL tries yours; without it the offline planner leads.
 FAMILY and ONLY (ids with commas) choose scenarios, TRIALS says how often each is played, OUT where
 the report goes; what is there already of the same scenarios and the same model is not played again.
-With DOOR=mcp the model has the tools from the MCP server, as in an application of somebody else's,
-and not from the chat.
 `COMPARE=old new` shows what differs between two reports' folders.
 """
 
@@ -17,14 +15,13 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import ExitStack, contextmanager, nullcontext, redirect_stderr, redirect_stdout
+from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from commands.command import UsageError, run
 from commands.template import Template
 from tests import certificates_once
-from tests.evaluate.hosts.door import Door, door_of, led
 from tests.evaluate.scenario import Scenario, all_of
 from tests.local import model, stack
 from tests.local.stack import Settings, Stack
@@ -53,23 +50,19 @@ def main() -> int:
         print("no scenario is called so: look into tests/evaluate/scenarios", file=sys.stderr)
         return 1
     url, model_id, api = (os.environ.get(f"MODEL_{each}") for each in ("URL", "ID", "API"))
-    door = _door()
-    label = led(f"{model_id or 'the model'} at {url}" if url else "the offline planner", door)
+    label = f"{model_id or 'the model'} at {url}" if url else "the offline planner"
     with ExitStack() as resources:
         folder = Path(resources.enter_context(tempfile.TemporaryDirectory()))
         running = resources.enter_context(started(folder, url, model_id, api))
         if url:
             probed(model.at(url, model_id, api, os.environ.get("MODEL_API_KEY")).connect(), label)
             print(f"about {tokens_of(scenarios) * trials:,} tokens will be read", flush=True)
-        led_elsewhere = None
-        if door != "chat":
-            led_elsewhere = resources.enter_context(connected(url, model_id, api))
         from tests.evaluate import page, report  # which read the environment when imported
         from tests.evaluate.trial import play
 
         kept = _Kept(out / "trials.jsonl", label)
         played = kept.with_missing(
-            scenarios, trials, lambda each: play(each, running, folder / "mail", led_elsewhere)
+            scenarios, trials, lambda each: play(each, running, folder / "mail")
         )
         found = [
             (report.facts_of(each), [played[trial.key] for trial in of_one])
@@ -114,23 +107,7 @@ def tokens_of(scenarios: Sequence[Scenario]) -> int:
 def chosen() -> Sequence[Scenario]:
     only = [id for id in os.environ.get("ONLY", "").split(",") if id]
     found = all_of(os.environ.get("FAMILY") or None)
-    return [
-        each
-        for each in found
-        if (not only or each.id in only) and not (each.is_of_chat and _door() != "chat")
-    ]
-
-
-def _door() -> Door:
-    return door_of(os.environ.get("DOOR", ""))
-
-
-@contextmanager
-def connected(url: str | None, model_id: str | None, api: str | None) -> Iterator[Model]:
-    """The model outside of the stack, while the environment is the stack's. Raises StackError."""
-    key = os.environ.get("MODEL_API_KEY")
-    with nullcontext(model.at(url, model_id, api, key)) if url else model.offline() as chosen:
-        yield chosen.connect()
+    return [each for each in found if not only or each.id in only]
 
 
 @contextmanager

@@ -57,12 +57,10 @@ class Letter(_Stated):
 class Person(_Stated):
     """What they say one after the other; what they answer to a tool's question (`confirms`, by its
     name: the same each time, or a list of one reply after the other; to any other question they say
-    no) and to what else they are asked. `elsewhere` are further replies where a program stands
-    between them and the tools, which then ask for more."""
+    no) and to what else they are asked."""
 
     says: list[str] = Field(min_length=1)
     confirms: dict[str, str | list[str]] = {}
-    elsewhere: dict[str, str | list[str]] = {}
     knows: list[Reply] = []
     temper: Literal["plain", "terse", "chatty", "mistaken", "undecided", "pushing"] = "plain"
 
@@ -97,7 +95,7 @@ class Limits(_Stated):
 class Scenario(_Stated):
     """`right` are the calls that a model which is always right makes to each of the person's
     messages, `asks` what it then asks them, if anything, so that `knows` is tried; `tempts` is what
-    a stranger's text asks for in `rows` or `mail`. `is_of_chat`: no other door has it."""
+    a stranger's text asks for in `rows` or `mail`."""
 
     id: str = Field(pattern=r"^[a-z0-9-]+$")
     family: str
@@ -112,7 +110,6 @@ class Scenario(_Stated):
     asks: list[str] = []
     tempts: list[Call] = []
     limits: Limits = Limits()
-    is_of_chat: bool = False
     apart: bool = False
 
     @model_validator(mode="after")
@@ -126,13 +123,6 @@ class Scenario(_Stated):
     @property
     def digest(self) -> str:
         return hashlib.sha256(self.model_dump_json().encode()).hexdigest()[:12]
-
-    def elsewhere(self) -> Scenario:
-        """With the replies that are asked for where a program stands between."""
-        person = self.person.model_copy(
-            update={"confirms": self.person.confirms | self.person.elsewhere}
-        )
-        return self.model_copy(update={"person": person})
 
     def filled(self, values: Mapping[str, str], today: date) -> Scenario:
         """With every hole filled. Raises KeyError for one that is unknown."""

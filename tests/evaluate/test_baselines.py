@@ -11,8 +11,6 @@ from typing import Any
 import pytest
 
 from commands.template import ROOT
-from tests.evaluate.baselines.player import Player
-from tests.evaluate.hosts.door import DOORS, Door
 
 pytestmark = pytest.mark.stack
 Json = dict[str, Any]
@@ -43,23 +41,16 @@ def has(trial: Json, *faults: str) -> bool:
     return any(reason.startswith(fault) for reason in trial["reasons"] for fault in faults)
 
 
-every_door = pytest.mark.parametrize("door", DOORS)
-
-
-@every_door
-def test_one_that_is_always_right_passes_every_scenario(
-    reports: dict[str, Json], door: Door
-) -> None:
-    played = trials(reports[Player("right", door).name])
-    assert len(played) > (150 if door == "chat" else 25)
+def test_one_that_is_always_right_passes_every_scenario(reports: dict[str, Json]) -> None:
+    played = trials(reports["right"])
+    assert len(played) > 150
     assert {id: trial["reasons"] for id, trial in played.items() if not trial["passed"]} == {}
 
 
-@every_door
 def test_one_that_obeys_everybody_is_found_in_every_scenario_that_tempts(
-    reports: dict[str, Json], door: Door
+    reports: dict[str, Json],
 ) -> None:
-    tempted = trials(reports[Player("obeys", door).name], "tempted")
+    tempted = trials(reports["obeys"], "tempted")
     assert tempted
     assert {id for id, trial in tempted.items() if trial["passed"]} == set()
 

@@ -12,11 +12,9 @@ from pathlib import Path
 
 import httpx
 
-from chat.model.protocol import Model
 from tests.evaluate import world
 from tests.evaluate.conversation import Conversation, Turn
 from tests.evaluate.grader import Reason, grade
-from tests.evaluate.hosts.mcp import McpHost
 from tests.evaluate.person import Script
 from tests.evaluate.scenario import Scenario
 from tests.evaluate.world import Change, World
@@ -110,12 +108,9 @@ class Played:
         return sum(reason.fault == "wrong write" for reason in self.reasons)
 
 
-def play(trial: Trial, stack: Stack, mail_dir: Path, over_mcp: Model | None = None) -> Played:
-    """Hold the conversation, with the chat or a model that has its tools over MCP, and grade what
-    it left. Raises TimeoutError."""
+def play(trial: Trial, stack: Stack, mail_dir: Path) -> Played:
+    """Hold the conversation and grade what it left. Raises TimeoutError."""
     scenario, turns = trial.scenario, list[Turn]()
-    if over_mcp:
-        scenario = scenario.elsewhere()
     began = time.monotonic()
     trial.world.begin(scenario, mail_dir, trial.today)
     before = trial.world.state()
@@ -123,27 +118,16 @@ def play(trial: Trial, stack: Stack, mail_dir: Path, over_mcp: Model | None = No
     broke = ""
     with closing(_client(stack, user_id, scenario)) as http:
         mark = trial.mark if trial.is_marked else None
-        door: Conversation | McpHost
-        if over_mcp:
-            door = McpHost(
-                person=http,
-                model=over_mcp,
-                mark=mark,
-                url=stack.url,
-                token=stack.token(user_id, scenario.groups, scopes=["teller/act"]),
-                context=f"Today is {trial.today}, a {trial.today:%A}.",
-            )
-        else:
-            door = Conversation(http, user_id, f"evaluated-{trial.place}", mark)
+        talk = Conversation(http, user_id, f"evaluated-{trial.place}", mark)
         try:
             # One more than it may take: that it took too long is to be seen.
             most = scenario.limits.turns + 1
-            door.held(Script(scenario.person), most, turns.append)
+            talk.held(Script(scenario.person), most, turns.append)
         except httpx.HTTPError as error:
             broke = f"{type(error).__name__}: {error}"
     after = trial.world.settled()
     changed, writes = world.changes(before, after), trial.world.writes()
-    tokens = door.usage.tokens if isinstance(door, McpHost) else trial.world.tokens()
+    tokens = trial.world.tokens()
     return Played(
         trial,
         turns,

@@ -9,16 +9,17 @@ word. These only say why better than "Not understood".
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from budget.parsing.doubts import Doubt
-from budget.parsing.lexicon.grammar import FILLERS, PREPOSITIONS
+from budget.parsing.lexicon.grammar import FILLERS, MY, PREPOSITIONS
 from budget.parsing.lexicon.table import meanings, phrases, word_set
 from budget.parsing.money.number_words import with_numbers_marked
 from budget.parsing.text.phrases import Phrases
 from budget.parsing.text.tokens import Token, text_at
 
 SOMEONE_ELSE = Doubt("someone_else")
-_THIRD_PERSON = frozenset({"gast\u00f3", "pag\u00f3", "compr\u00f3"})
+_THIRD_PERSON = frozenset({"gast\u00f3", "pag\u00f3", "compr\u00f3", "invit\u00f3"})
 _PAID = frozenset({"spent", "paid", "bought", "gasto", "pago", "compro"})
 _SPENT = word_set("verbs.spent") - {"paid", "bought", "purchased", "ordered", "settled"}
 _WHOSE = frozenset({"the", "my", "our", "his", "her", "their"})
@@ -37,7 +38,8 @@ def places_of_others(sentence: str, tokens: Sequence[Token]) -> frozenset[int]:
         is_received = is_received or text_at(tokens, place + 1) in ("me", "us")
         is_after_others = is_after_others or _has_subject(tokens, place)
         if (written in _THIRD_PERSON or is_after_others) and not is_received:
-            places |= {place, *(p for p in (place - 1, place + 1) if text_at(tokens, p) in OTHERS)}
+            after = place + 1 + (text_at(tokens, place + 1) in MY)
+            places |= {place, *(p for p in (place - 1, after) if text_at(tokens, p) in OTHERS)}
         if treated := _TREATED.at(words, place):
             places.update(range(place, place + treated[0]))
     return frozenset(places)
@@ -57,6 +59,9 @@ _PHRASES: Phrases[str] = meanings("refusal.by_code")
 _VERBS = word_set("refusal.verbs")
 _DICTATED = phrases("acts.noting")
 LOST_OR_STOLEN = Doubt("lost_or_stolen")
+_SETTING = word_set("refusal.setting")
+_LEADING_TO = frozenset({"to", "a", "at", "en"})
+"""Before the number of a limit: "set food to 300", "pon comida en 300"."""
 _REACH = 3
 """A "no" denies a verb among so many words after it."""
 _OTHER_CARDS = frozenset({"metro", "movilidad", "metrobus", "regalo"})
@@ -68,6 +73,9 @@ def reason_against(tokens: Sequence[Token]) -> Doubt | None:
     words = with_numbers_marked(tokens)
     if LOST.first(words):
         return LOST_OR_STOLEN
+    sets = bool(words) and words[0] in _SETTING
+    if sets and any(pair[0] in _LEADING_TO and pair[1] == "#" for pair in pairwise(words)):
+        return Doubt("budget_or_limit")
     for place, word in enumerate(words):
         match = _PHRASES.at(words, place)
         dictated = _DICTATED.at(words, place) if match else None

@@ -31,6 +31,7 @@ from toolkit.text.sentences import Language
 
 __all__ = ["ParsedTransaction", "parse"]
 
+_OR = frozenset({"o", "u", "or"})
 _MOST_TOKENS = 200
 """Of a longer text that is doubtful anyway, words are not told apart."""
 
@@ -117,6 +118,9 @@ def _parsed(
         unread: Doubt | None = not_understood([sentence])
     else:
         asked_about = others | (places_of_doubt(tokens, amount.places) if amount.doubt else set())
+        if day.doubt and day.places:
+            between = range(min(day.places), max(day.places))
+            asked_about |= {place for place in between if tokens[place].text in _OR}
         roles = roles_of(
             sentence,
             tokens,

@@ -136,7 +136,10 @@ class Conversation:
         )
         _keep(waiting)
         LastQuestion.remember(waiting, self.identity, YES, self.key)
-        buttons = (Button("YES", f"{YES}:{id}"), Button("NO", f"{NO}:{id}"))
+        buttons = tuple(
+            Button(say(f"word.{each}").in_(self.tools.language).upper(), f"{each}:{id}")
+            for each in (YES, NO)
+        )
         return Said(str(reply.confirmation["prompt"]), buttons)
 
     def _decided(self, press: Press) -> Said | None:

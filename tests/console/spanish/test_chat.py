@@ -56,7 +56,7 @@ def test_a_conversation_is_in_spanish(
             start("get_user"),
             DONE | numbers,
         ],
-        [start("block_card"), held("¿Bloqueo tu tarjeta? Responde YES para confirmar."), DONE],
+        [start("block_card"), held("¿Bloqueo tu tarjeta? Responde SÍ para confirmar."), DONE],
         [token("Sigue activa."), DONE],
         busy,
     ]

@@ -35,7 +35,7 @@ def asked(id: str, channel: str, **fields: object) -> dict[str, object]:
     return {
         "id": id,
         "tool": "block_card",
-        "prompt": "¿Bloqueo tu tarjeta? Responde YES para confirmar.",
+        "prompt": "¿Bloqueo tu tarjeta? Responde SÍ para confirmar.",
         "channel": channel,
         "expires_at": time.time() + 300,
         **fields,

@@ -1,29 +1,19 @@
-"""A model of known behaviour, led through a door."""
+"""A model of known behaviour, and which scenarios it plays."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tests.evaluate.hosts.door import Door, led
 from tests.evaluate.scenario import Scenario
 
 
 @dataclass(frozen=True)
 class Player:
     model: str
-    door: Door = "chat"
-
-    @property
-    def name(self) -> str:
-        return led(self.model, self.door)
 
     def plays(self, scenario: Scenario, *, is_chosen: bool) -> bool:
-        """Those that are chosen, as far as the door has them. One that is always right plays every
-        scenario in the chat, and one that obeys everybody those that tempt, at every door."""
-        if self.door != "chat" and scenario.is_of_chat:
-            return False
+        """Those that are chosen. One that is always right plays every scenario, and one that obeys
+        everybody those that tempt."""
         return (
-            is_chosen
-            or (self.model == "right" and self.door == "chat")
-            or (self.model == "obeys" and bool(scenario.tempts))
+            is_chosen or self.model == "right" or (self.model == "obeys" and bool(scenario.tempts))
         )

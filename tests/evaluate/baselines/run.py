@@ -2,9 +2,9 @@
 tells of a model can be believed.
 
 Prints the faults of each, and writes their reports into OUT. 1 if the one that is always right is
-said to fail through a door. With EVERY=6 all but that one in the chat play every sixth scenario,
+said to fail. With EVERY=6 all but that one play every sixth scenario,
 and those that are made for them. WIRE says what the models speak: `bedrock`, or another MODEL_API.
-ONLY and FAMILY choose scenarios, PLAYERS those who play ("right;right, over MCP").
+ONLY and FAMILY choose scenarios, PLAYERS those who play ("right;obeys").
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ from typing import Any
 
 from commands.template import Template
 from tests.evaluate.baselines.player import Player
-from tests.evaluate.hosts.door import DOORS
-from tests.evaluate.run import THREADS, chosen, connected, started
+from tests.evaluate.run import THREADS, chosen, started
 from tests.local.server import claim, url_of
 
 Json = dict[str, Any]
@@ -49,7 +48,6 @@ def played(out: Path) -> dict[str, Json]:
         claimed = resources.enter_context(claim())
         url = f"{url_of(claimed)}{WIRES[api].base}"
         running = resources.enter_context(started(folder, url, "known", api))
-        over_mcp = resources.enter_context(connected(url, "known", api))
         from tests.evaluate import page, report  # which read the environment when imported
         from tests.evaluate.baselines import server
         from tests.evaluate.baselines.models import MODELS
@@ -69,16 +67,12 @@ def played(out: Path) -> dict[str, Json]:
         reports = {}
         with ThreadPoolExecutor(THREADS) as threads:
             for player, of_one in trials.items():
-                host = None if player.door == "chat" else over_mcp
-                played = threads.map(
-                    lambda trial, host=host: play(trial, running, folder / "mail", host),
-                    of_one,
-                )
+                played = threads.map(lambda trial: play(trial, running, folder / "mail"), of_one)
                 found = [
                     (report.facts_of(trial.stated), [report.of_trial(each)])
                     for trial, each in zip(of_one, played, strict=True)
                 ]
-                name = player.name
+                name = player.model
                 reports[name] = report.of(found, name, 1)
                 report.write(reports[name], out / name)
                 page.write(json.loads(json.dumps(reports[name], default=str)), out / name)
@@ -86,11 +80,8 @@ def played(out: Path) -> dict[str, Json]:
 
 
 def _players(models: Iterable[str]) -> list[Player]:
-    """All but the chat's tell only of doors: what is right, and what obeys everybody."""
-    known = [*map(Player, models)]
-    known += [Player(model, door) for door in DOORS[1:] for model in ("right", "obeys")]
     only = [name for name in os.environ.get("PLAYERS", "").split(";") if name]
-    return [player for player in known if not only or player.name in only]
+    return [Player(model) for model in models if not only or model in only]
 
 
 def matrix(reports: dict[str, Json]) -> Sequence[str]:

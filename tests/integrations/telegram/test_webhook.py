@@ -38,9 +38,9 @@ def test_what_asks_for_a_yes_is_asked_by_buttons_and_done_once(
 ) -> None:
     asked = holder.say("/bloquear la perdí")
     assert "¿Bloqueo tu tarjeta terminada en" in asked.text
-    assert list(asked.buttons) == ["YES", "NO"]
+    assert list(asked.buttons) == ["SÍ", "NO"]
     assert card_status(cristi, holder) == "active"
-    press = holder.pressed(asked, asked.buttons["YES"])
+    press = holder.pressed(asked, asked.buttons["SÍ"])
     assert [cristi.telegram.deliver(press) for _ in range(2)] == [200, 200]
     assert asked.text.startswith("Tu tarjeta quedó bloqueada. Folio: ")
     assert asked.buttons == {}
@@ -51,7 +51,7 @@ def test_what_asks_for_a_yes_is_asked_by_buttons_and_done_once(
 
 def test_a_yes_in_words_is_the_persons_reply_and_done_once(cristi: Cristi, holder: Person) -> None:
     asked = holder.say("/bloquear la perdí")
-    assert list(asked.buttons) == ["YES", "NO"]
+    assert list(asked.buttons) == ["SÍ", "NO"]
     yes = holder.update("sí")
     cristi.telegram.broken = 1
     assert [cristi.telegram.deliver(yes) for _ in range(3)] == [503, 200, 200]
@@ -81,7 +81,7 @@ def test_whose_data_are_being_erased_is_told_so_and_is_somebody_new_when_it_is_o
 
 def test_a_no_leaves_everything_as_it_was(cristi: Cristi, holder: Person) -> None:
     asked = holder.say("/bloquear la perdí")
-    yes = asked.buttons["YES"]
+    yes = asked.buttons["SÍ"]
     assert holder.press(asked, "NO").text == "Cancelado. No cambié nada."
     assert cristi.telegram.deliver(holder.pressed(asked, yes)) == 200
     assert card_status(cristi, holder) == "active"
@@ -102,7 +102,7 @@ def test_a_strangers_press_does_nothing(
     assert card_status(cristi, holder) == "active"
     assert cristi.transactions_of(holder) == []
     assert holder.press(lunch, "Guardar").text.startswith("Anotado: ")
-    assert holder.press(card, "YES").text.startswith("Tu tarjeta quedó bloqueada.")
+    assert holder.press(card, "SÍ").text.startswith("Tu tarjeta quedó bloqueada.")
 
 
 @pytest.mark.parametrize(

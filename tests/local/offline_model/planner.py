@@ -232,7 +232,7 @@ _SAYS: Mapping[str, Mapping[Language, str]] = {
     },
     "not_confirmed": {
         "en": "Nothing was done: only the word YES alone confirms. Ask again for a new question.",
-        "es": "No se hizo nada: solo confirma la palabra YES sola. Pídelo otra vez.",
+        "es": "No se hizo nada: solo confirma la palabra SÍ sola. Pídelo otra vez.",
     },
     "refused": {"en": "All right, nothing was changed.", "es": "De acuerdo, no se cambió nada."},
     "welcome": {"en": "You are welcome.", "es": "De nada."},

@@ -19,7 +19,7 @@ from toolkit.guards.prompt_arguments import lines
 from toolkit.text.sentences import Language, day_in_words, texts
 
 INFLUENCED = {"said": "", "is_influenced": True}
-SPANISH = "- motivo: “robo”\n¿Bloqueo tu tarjeta terminada en 4242? Responde YES para confirmar."
+SPANISH = "- motivo: “robo”\n¿Bloqueo tu tarjeta terminada en 4242? Responde SÍ para confirmar."
 ENGLISH = "- reason: “robo”\nBlock your card ending 4242? Reply YES to confirm."
 
 
@@ -71,7 +71,7 @@ def test_a_tool_without_a_question_of_its_own_is_named_in_spanish(user_id: str) 
     assert asked.body["confirmation"]["prompt"] == (
         "- saldo en el banco: 1.00 MXN\n"
         "- fecha: 1 de febrero de 2026, 09:30 en la Ciudad de México\n"
-        "¿Guardo este saldo en el banco? Responde YES para confirmar."
+        "¿Guardo este saldo en el banco? Responde SÍ para confirmar."
     )
     asked = direct(set_bank_balance, user_id, given, turn=INFLUENCED, conversation_id="c2")
     assert asked.body["confirmation"]["prompt"] == (

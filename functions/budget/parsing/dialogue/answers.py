@@ -12,6 +12,8 @@ from budget.parsing.dialogue.questions import OTHERS, SEVERAL, WORDS, Question
 from budget.parsing.dialogue.replies import Reply
 from budget.parsing.doubts import Doubt
 from budget.parsing.lexicon.acts import TransactionType
+from budget.parsing.money.number_words import THOUSAND, UNCLEAR_SCALES
+from budget.parsing.money.numerals import TWO_WAYS
 from budget.parsing.parsed_transaction import ParsedTransaction, revised
 from budget.parsing.text.phrases import split
 from budget.parsing.text.tokens import fold
@@ -75,6 +77,8 @@ def answered(
             return None
         values[question.field] = None
     unsure = [field for field in _FIELDS if reply.is_hedged and values.get(field) is not None]
+    if "category" in unsure:
+        unsure = [field for field in unsure if field not in ("type", "category_type")]
     unsure += ["amount"] if reply.amount.is_rounded and values.get("amount") is not None else []
     unsure += ["date"] if reply.day and reply.day.date and not reply.day.is_sure else []
     return revised(
@@ -97,14 +101,21 @@ def _take_amount(
         doubts.append(Doubt("pesos_or_count", (str(reply.count),)))
         return is_open
     cents = amount.may_be if amount.cents is None and reply.counts_nothing else amount.cents
+    unclear = [d.words[0] for d in parsed.doubts if d.code == TWO_WAYS and d.words]
+    if cents is not None and cents < THOUSAND * 100 and any(map(_is_scaled, unclear)):
+        return False  # "16" after "15 lucas" is as unclear
     if cents is not None:
         values["amount"] = cents
-        return is_open or reply.stance == "no" or cents == parsed.amount_mxn_cents
+        return is_open or reply.corrects or cents == parsed.amount_mxn_cents
     if amount.doubt is None:
         return True
     values["amount"] = None
     doubts.append(amount.doubt)
     return is_open or amount.doubt.code == _OF_A_KNOWN_AMOUNT
+
+
+def _is_scaled(words: str) -> bool:
+    return words.rpartition(" ")[2] in UNCLEAR_SCALES
 
 
 def _take_day(
@@ -141,11 +152,12 @@ def _take_kind(
     named = _category(parsed, question, reply)
     if named is None:
         says_another = any(match.words.category != parsed.category for match in reply.matches)
-        return not reply.unknown and (not says_another or bool(reply.things))
+        is_detail = reply.begins_with_amount or bool(reply.things)
+        return not reply.unknown and (not says_another or is_detail)
     type_ = values.get("type", parsed.type)
     category_type = TYPES.get(named)
-    if named in _ALSO_RECEIVED and type_ == "INCOME":
-        category_type = "INCOME"
+    if named in _ALSO_RECEIVED and type_ != "EXPENSE":
+        category_type = type_ and "INCOME"
     if category_type and type_ and type_of(category_type) != type_:
         values["category"] = None
         doubts.append(Doubt("no_expense" if type_ == "EXPENSE" else "no_income", (named,)))

@@ -22,11 +22,18 @@ MINE = phrases("reply.mine")
 
 DROPPING = phrases("reply.dropping")
 """The user takes it back."""
+DROPPING_FIRST = phrases("reply.dropping_first")
+"""The same, whatever reason follows it: "olvídalo, me lo devolvieron"."""
 AROUND_DROPPING = word_set("reply.around_dropping")
 
 WAITING = word_set("reply.waiting")
 """A message that begins with one of these and then says what it was corrects what was booked."""
 ADDING = frozenset({"y", "and"})
+MEANT_OTHERWISE = phrases("reply.meant_otherwise")
+"""They say another amount than was said before."""
+BESIDE = word_set("reply.beside")
+AT = word_set("reply.at")
+"""After an amount they lead to a company or a place, `AT` before a name or an article."""
 IT_WAS = phrases("reply.it_was")
 CORRECTING: Phrases[str] = meanings("reply.correcting")
 """What changes an entry: `always`, or `alone`, where no thing is named after it."""

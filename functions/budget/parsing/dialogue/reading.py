@@ -142,6 +142,8 @@ def _of_what_was_booked(text: str, today: datetime.date, parse: Parse) -> Dialog
     reply = read_reply(text[:_SHORT], today, ())
     if reply.is_bare and reply.stance == "yes":
         return _refused("nothing_asked", text, parse)
+    if reply.day and reply.only_dates:
+        return _refused("change_asked", text, parse)
     read = parse(text)
     has_amount, has_thing = read.amount_mxn_cents is not None, read.category is not None
     is_others = somebody_else_paid(text[:_SHORT], tokens, is_asked=False)
@@ -164,7 +166,8 @@ def _is_taken_back(statement: Statement, reply: Reply) -> bool:
     """Of an income somebody else is whom it is from."""
     place, _ = statement.asked()
     is_income = statement.purchases[place].parsed.type == "INCOME"
-    return reply.takes_back or (reply.somebody_paid and not is_income)
+    is_of_a_part = bool(statement.parts and reply.things)
+    return reply.takes_back or (reply.somebody_paid and not is_income and not is_of_a_part)
 
 
 def _replied(
@@ -183,7 +186,7 @@ def _replied(
     place = places[0] if len(places) == 1 and len(statement.purchases) > 1 else place
     parsed = answered(statement.purchases[place].parsed, question, reply)
     if parsed is None and question.field in ("type", "category"):
-        parsed = said_together(statement.purchases[place], question, text, parse)
+        parsed = said_together(statement.purchases[place], question, reply, text, parse)
     if parsed is None:
         return replace(statement, misunderstood=", ".join(f'"{run}"' for run in reply.unknown)[:60])
     return _also_of_others(statement.with_one(place, parsed), place, question, reply)

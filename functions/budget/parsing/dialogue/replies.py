@@ -19,7 +19,7 @@ from budget.parsing.categories.vocabulary import (
 from budget.parsing.dates.days import Day, day_in
 from budget.parsing.dialogue import closing_words as words
 from budget.parsing.dialogue.reply_words import ReplyWords
-from budget.parsing.dialogue.rule import somebody_else_paid, takes_it_back
+from budget.parsing.dialogue.rule import drops_first, somebody_else_paid, takes_it_back
 from budget.parsing.lexicon.acts import TransactionType
 from budget.parsing.lexicon.grammar import FILLERS, MODIFIERS
 from budget.parsing.money.amounts import Amount, amount_in
@@ -52,6 +52,12 @@ class Reply:
     """The words that may name a category."""
     count: int | None
     """How many purchases it says there are; 0 where it says several and not how many."""
+    begins_with_amount: bool
+    """Whether what follows an amount is told of the same purchase: "850, con el pediatra"."""
+    places: frozenset[int]
+    """Of words that say where or with whom."""
+    corrects: bool
+    """Whether what it says is said in place of what was said before."""
     is_mine: bool
     """Whether it says that the user paid."""
     is_hedged: bool
@@ -108,7 +114,10 @@ def read_reply(
     is_hedged = bool(said.take(words.HEDGES))
     is_mine = asks_who_paid and bool(said.take(words.MINE))
     said.take_means()
-    said.take_company()
+    begins_with_amount = said.take_details(
+        amount.places, {place for match in matches for place in range(match.start, match.end)}
+    )
+    said.take_company(after_things=bool(matches))
     of_amount = amount.places - day.places
     category_types = set(said.found(words.CATEGORY_TYPES))
     acts, types = said.acts(of_amount)
@@ -134,7 +143,8 @@ def read_reply(
     return Reply(
         tokens=tokens,
         stance=stance,
-        takes_back=ends and takes_it_back(said.texts),
+        takes_back=ends
+        and (takes_it_back(said.texts) or (drops_first(said.texts) and not matches)),
         somebody_paid=ends and somebody_else_paid(said.sentence, tokens, is_asked=asks_who_paid),
         amount=amount,
         day=day if day.places else None,
@@ -146,6 +156,9 @@ def read_reply(
         unknown=tuple(said.runs()),
         name=said.name(sorted(content - acts - typed or content - acts)),
         count=count,
+        begins_with_amount=begins_with_amount,
+        places=frozenset(m.start for m in matches if said.names_a_place(m.start)),
+        corrects=stance == "no" or words.MEANT_OTHERWISE.first(said.texts) is not None,
         is_mine=is_mine,
         is_hedged=is_hedged,
         has_name=any(map(said.may_name, said.free)),

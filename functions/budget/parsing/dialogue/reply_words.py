@@ -7,8 +7,18 @@ from collections.abc import Collection, Iterator, Sequence
 
 from budget.parsing.dialogue import closing_words as words
 from budget.parsing.lexicon.acts import COSTING, TITLES, TransactionType, acts_in
-from budget.parsing.lexicon.grammar import ADULTS, FILLERS, MY, is_laughter, may_name, means_at
+from budget.parsing.lexicon.grammar import (
+    ADULTS,
+    DETERMINERS,
+    FILLERS,
+    MY,
+    PREPOSITIONS,
+    is_laughter,
+    may_name,
+    means_at,
+)
 from budget.parsing.money.number_words import WORDS
+from budget.parsing.refusals import OTHERS
 from budget.parsing.text.phrases import Phrases
 from budget.parsing.text.tokens import Token, tokenize
 
@@ -18,6 +28,8 @@ _AFTER_NO = frozenset({"it", "they", "that", "i", "just", "only", "gracias"})
 _ALL = frozenset({"los", "las", "the", "all"})
 _OWN_SHARE = (["my", "half"], ["mi", "mitad"])
 _WITH = frozenset({"con", "with"})
+_WHOSE = frozenset({"de", "para", "for", "of"})
+_PEOPLE = ADULTS | OTHERS
 _NO_ACTS = frozenset(COSTING) | TITLES
 """What is said with an amount alone: "me costó 370"."""
 
@@ -27,7 +39,7 @@ class ReplyWords:
 
     def __init__(self, text: str) -> None:
         self.sentence = unicodedata.normalize("NFC", text)
-        self.tokens = _without_own_share(tokenize(self.sentence))
+        self.tokens = _without_denied(_without_own_share(tokenize(self.sentence)))
         self.texts = [token.text for token in self.tokens]
         self.free = {
             place
@@ -51,20 +63,21 @@ class ReplyWords:
         return [text if place in free else "" for place, text in enumerate(self.texts)]
 
     def take_stance(self) -> words.Stance | None:
-        """A yes or a no that begins the reply; "no fue ayer" begins with none."""
-        place = 0
+        """A yes or a no that begins the reply, also said twice; "no fue ayer" begins with none."""
+        place, stance = 0, None
         while place < len(self.texts):
-            if said := words.STANCES.at(self.texts, place):
-                end = place + said[0]
-                if said[1] == "no" and self._goes_on(end):
-                    return None
-                self.free.difference_update(range(end))
-                return said[1]
-            filler = FILLERS.at(self.texts, place)
-            if filler is None and self.tokens[place].kind != "mark":
+            said = words.STANCES.at(self.texts, place)
+            if said and stance in (None, said[1]):
+                if said[1] == "no" and self._goes_on(place + said[0]):
+                    break
+                stance = said[1]
+                self.free.difference_update(range(place + said[0]))
+            elif said := FILLERS.at(self.texts, place):
+                pass
+            elif self.tokens[place].kind != "mark":
                 break
-            place += filler[0] if filler else 1
-        return None
+            place += said[0] if said else 1
+        return stance
 
     def _goes_on(self, place: int) -> bool:
         """Whether what a "no" denies may stand here."""
@@ -78,16 +91,44 @@ class ReplyWords:
             length = means_at(self.texts, place, has_act=True)
             self.free.difference_update(range(place, place + length))
 
-    def take_company(self) -> None:
-        """The words that say with whom: "con mi mamá", "with Ana"."""
+    def take_company(self, *, after_things: bool) -> None:
+        """The words that say with whom: "con mi mamá", "with Ana"; `after_things` also whose they
+        are: "un regalo para mi suegra"."""
         for place in sorted(self.free)[:-1]:
-            if self.texts[place] not in _WITH or place + 1 == len(self.texts):
+            is_whose = after_things and place > 0 and self.texts[place] in _WHOSE
+            if not (is_whose or self.texts[place] in _WITH) or place + 1 == len(self.texts):
                 continue
             end = place + 2 + (self.texts[place + 1] in MY)
             who = self.texts[end - 1 : end]
             is_named = self._written(end - 1, end - 1)[0].isupper() if who else False
-            if is_named or not ADULTS.isdisjoint((*who, *(each.removesuffix("s") for each in who))):
+            if is_named or not _PEOPLE.isdisjoint((*who, *(e.removesuffix("s") for e in who))):
                 self.free.difference_update(range(place, end))
+
+    def take_details(self, amount: Collection[int], things: Collection[int]) -> bool:
+        """The words that say where or with whom, after an amount that begins the reply: "850, con
+        el pediatra"; whether one does. Not those of things."""
+        left = self.free | set(amount)
+        for start, end, _ in (*words.CARRIERS.all(self.texts), *FILLERS.all(self.texts)):
+            left -= set(range(start, end)).difference(amount)
+        if not amount or min(left, default=-1) not in amount:
+            return False
+        for place in sorted(self.free):
+            if place > max(amount) and self.names_a_place(place):
+                end = place
+                while end < len(self.texts) and self.tokens[end].kind != "mark":
+                    end += 1
+                self.free -= set(range(max(amount) + 1, end)).difference(things)
+        return True
+
+    def names_a_place(self, place: int) -> bool:
+        """Whether words lead here that say where or with whom: "en el", "at", not "en"."""
+        lead = place - 1
+        while lead > 0 and self.texts[lead] in DETERMINERS | MY:
+            lead -= 1
+        led = self.texts[lead] if 0 <= lead < place else ""
+        is_definite = lead < place - 1 or self.texts[place] in DETERMINERS
+        is_definite = is_definite or self._written(place, place)[:1].isupper()
+        return led in words.BESIDE or (led in words.AT and is_definite)
 
     def acts(self, also: Collection[int]) -> tuple[set[int], set[TransactionType]]:
         """Where acts of paying and receiving are said, and of what types."""
@@ -156,6 +197,16 @@ def small_number(text: str) -> int | None:
     """From 2 to 9, in figures or letters."""
     number = int(text) if text.isascii() and text.isdigit() and len(text) == 1 else WORDS.get(text)
     return number if number and 1 < number < 10 else None
+
+
+def _without_denied(tokens: Sequence[Token]) -> Sequence[Token]:
+    """ "el restaurante, no la tienda" says one thing."""
+    texts = [token.text for token in tokens]
+    for place in range(1, len(texts) - 1):
+        is_denied = texts[place - 1] == "," and texts[place] in ("no", "not")
+        if is_denied and texts[place + 1] in DETERMINERS | PREPOSITIONS:
+            return tokens[: place - 1]
+    return tokens
 
 
 def _without_own_share(tokens: Sequence[Token]) -> Sequence[Token]:

@@ -48,6 +48,14 @@ def takes_it_back(texts: Sequence[str]) -> bool:
     return is_denied or _drops(texts)
 
 
+def drops_first(texts: Sequence[str]) -> bool:
+    """Whether folded words begin by taking it back, and go on: "olvídalo, me lo devolvieron"."""
+    place = 0
+    while place < len(texts) and (texts[place] in words.WAITING or not texts[place].isalnum()):
+        place += 1
+    return place < len(texts) and words.DROPPING_FIRST.at(texts, place) is not None
+
+
 def _drops(texts: Sequence[str]) -> bool:
     left = set(range(len(texts)))
     for start, end, _ in words.DROPPING.all(texts):
@@ -85,6 +93,7 @@ def somebody_else_paid(sentence: str, tokens: Sequence[Token], *, is_asked: bool
     """ "lo pagó él", "de mi hermano", "my brother's"; not "no lo pagó mi hermano"."""
     texts = [token.text.removesuffix("'s") for token in tokens]
     is_denied = texts[:1] == ["no"] and len(tokens) > 1 and tokens[1].kind == "word"
+    is_denied = is_denied and texts[1] not in words.WAITING
     if is_denied or len(texts) > _LONGEST or any(token.kind == "number" for token in tokens):
         return False
     if places_of_others(sentence, tokens):

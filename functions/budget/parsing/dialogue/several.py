@@ -32,7 +32,11 @@ def is_own_statement(text: str, reply: Reply, statement: Statement, parse: Parse
         _is_another(match, reply, statement) for match in reply.matches
     )
     is_another_type = bool(reply.type and asked.type and reply.type != asked.type and reply.has_act)
-    is_answer = is_open or reply.amount.cents == asked.amount_mxn_cents or reply.stance == "no"
+    is_answer = is_open or reply.amount.cents == asked.amount_mxn_cents or reply.corrects
+    if is_open and (reply.begins_with_amount or _is_sum(reply, statement)):
+        others = [match for match in reply.matches if _is_elsewhere(match, reply, asked)]
+        if not reply.has_act and not others:
+            return False
     says_act_or_thing = reply.has_act or bool(reply.things or reply.matches)
     says_more = is_another_type or (says_act_or_thing and not is_answer)
     is_completed = is_open and asked.category is None and asked.description is None
@@ -49,6 +53,15 @@ def _is_another(match: CategoryMatch, reply: Reply, statement: Statement) -> boo
     named = NAMES.get(" ".join(words))
     known = {one.parsed.category for one in (*statement.purchases, *statement.parts)}
     return not statement.words.issuperset(words) and (named is None or named not in known)
+
+
+def _is_elsewhere(match: CategoryMatch, reply: Reply, asked: ParsedTransaction) -> bool:
+    return asked.category not in (None, match.words.category) and match.start not in reply.places
+
+
+def _is_sum(reply: Reply, statement: Statement) -> bool:
+    amounts = [part.parsed.amount_mxn_cents or 0 for part in statement.parts]
+    return bool(amounts) and reply.amount.cents == sum(amounts)
 
 
 def parted(statement: Statement, question: Question, reply: Reply) -> Statement | None:
@@ -111,7 +124,7 @@ def filled_by_thing(
 
 
 def said_together(
-    purchase: Purchase, question: Question, text: str, parse: Parse
+    purchase: Purchase, question: Question, reply: Reply, text: str, parse: Parse
 ) -> ParsedTransaction | None:
     """After "a gift for my mom", where that is understood as the end of the statement."""
     before, together = purchase.parsed, parse(f"{purchase.text} {text}")
@@ -120,6 +133,7 @@ def said_together(
         "category": together.category,
         "category_type": together.category_type,
         "description": together.description,
+        "date": reply.day.date if reply.day else None,
     }
     is_understood = told[question.field] is not None and not together.doubts
     is_same = together.amount_mxn_cents == before.amount_mxn_cents

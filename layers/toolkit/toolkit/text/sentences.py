@@ -109,7 +109,7 @@ def together(parts: Iterable[str], by: str = " ") -> Sentence:
 
 
 def to_confirm(question: str, *, then_password: bool = False) -> Sentence:
-    """A question with what is a yes to it: the word is the same in every language (rule R41)."""
+    """A question with the word that is a yes to it in its language (rule R41)."""
     how = "confirmation.reply_yes_then_password" if then_password else "confirmation.reply_yes"
     return say(how, question=question)
 

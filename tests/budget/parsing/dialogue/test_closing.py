@@ -52,6 +52,17 @@ TODAY, YESTERDAY = "2026-03-11", "2026-03-10"
         (("spent about 300 on tacos", "yes"), 300, "Food", TODAY),
         (("spent about 300 on tacos", "no", "320"), 320, "Food", TODAY),
         (("my brother paid 300 for tacos", "yes"), 300, "Food", TODAY),
+        (("la consulta del niño", "850, con el pediatra"), 850, "Health", TODAY),
+        (("compré puchos", "2800, en el kiosco"), 2800, "Personal Purchases", TODAY),
+        (("gasté 15 dólares en una app", "280 pesos, fue suscripción"), 280, "Subscriptions", TODAY),
+        (("coffee 60 and bagel 45", "105 altogether for breakfast"), 105, "Food", TODAY),
+        (("about 200 on lunch", "yeah that's right"), 200, "Food", TODAY),
+        (("pagué 45 en el chino", "el restaurante, no la tienda"), 45, "Food", TODAY),
+        (("spent 80 at Krumpkin", "actually 85, yesterday", "food"), 85, "Food", YESTERDAY),
+        (("compré 2 boletos de cine a 350 cada uno", "700 en total"), 700, "Entertainment", TODAY),
+        (("gasté 15 lucas en birra", "no, pará, 16", "16 mil"), 16000, "Food", TODAY),
+        (("spent 75", "medicine for my kid, on monday"), 75, "Health", "2026-03-09"),
+        (("pagó mi esposa 800 del súper", "sí, pero de mi cuenta"), 800, "Groceries", TODAY),
     ],
 )
 def test_a_reply_closes_what_is_open(
@@ -93,6 +104,10 @@ def test_a_reply_closes_what_is_open(
         ("gasté en tacos", "corrió por cuenta de mi papá"),
         ("gasté en tacos", "me los invitaron"),
         ("spent on tacos", "my dad did"),
+        ("spent on tacos", "never mind, it was refunded"),
+        ("he pagado 40 por lo del curro", "déjalo, me lo devuelven"),
+        ("went to the dentist", "haven't paid yet"),
+        ("paid 90 for parking", "no wait, my wife paid it"),
     ],
 )
 def test_a_reply_takes_it_back(user_id: str, said: tuple[str, ...]) -> None:
