@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from money.rules import LedgerEntry
 
 
-
 def _sendable(amount: Decimal) -> Decimal:
     try:
         money.json_integer_or_number(amount)

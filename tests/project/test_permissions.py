@@ -264,7 +264,7 @@ def test_the_client_that_registered_clients_sign_in_by_is_never_granted_to_confi
     """By what else it signs in: tests/project/test_sign_in_and_edge.py."""
     clients = dict(TEMPLATE.resources("AWS::Cognito::UserPoolClient"))
     client = clients["McpClient"]
-    assert client["AllowedOAuthScopes"] == [*SCOPES] == ["teller/act"]
+    assert client["AllowedOAuthScopes"] == [*SCOPES] == ["teller/act", "teller/history"]
     assert client["AllowedOAuthFlows"] == ["code"]
     pools = [pool for _, pool in TEMPLATE.resources("AWS::Cognito::UserPool")]
     assert not [pool for pool in pools if "LambdaConfig" in pool]

@@ -21,6 +21,9 @@ Found = TypeVar("Found")
 
 ACT = "teller/act"
 """The scope of a token that may call tools."""
+HISTORY = "teller/history"
+"""The scope of a program's token that may read the user's conversations and what is kept of them:
+the memory and notifications."""
 CONFIRM = "teller/confirm"
 """The scope of a token that may answer confirmations: the user's own page has it, no model does."""
 SUPPORT_AGENT = "support_agent"
@@ -56,7 +59,10 @@ class Caller:
         return CONFIRM in self.scopes
 
     def may_reach(self, family: str) -> bool:
-        return self.by is None or family in self.families
+        """A family of tools, or `chat`: the conversations and what is kept of them."""
+        if self.by is not None:
+            return family in self.families
+        return family != "chat" or not self.scopes.isdisjoint((HISTORY, CONFIRM))
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,8 @@ _NONCE, _TAG = 12, 16  # bytes
 
 class Context(TypedDict):
     """How an event came about. `subject` is the person whose things were looked into, if not the
-    user; `by` the integration that acted for the user, if they did not act themselves."""
+    user; `by` the integration, or `program` the client that the user has let in, that acted for the
+    user, if they did not act themselves. `program_name` is what that calls itself."""
 
     family: str
     outcome: Outcome
@@ -46,6 +47,8 @@ class Context(TypedDict):
     conversation_id: NotRequired[str | None]
     subject: NotRequired[str | None]
     by: NotRequired[str | None]
+    program: NotRequired[str | None]
+    program_name: NotRequired[str | None]
 
 
 class AuditEvent(tables.Record):
@@ -74,6 +77,8 @@ class AuditEvent(tables.Record):
         duration_ms="how long it took",
         subject="whose data was looked at, if not yours",
         by="the integration that acted for you",
+        program="the program that acted for you",
+        program_name="what that program calls itself",
         read=lambda user_id: AuditEvent.of_user(user_id),
     )
     retention = "FOR_GOOD"
@@ -92,6 +97,8 @@ class AuditEvent(tables.Record):
     duration_ms = NumberAttribute()
     subject = UnicodeAttribute(null=True)
     by = UnicodeAttribute(null=True)
+    program = UnicodeAttribute(null=True)
+    program_name = UnicodeAttribute(null=True)
 
     SCHEMA: ClassVar = ("timestamp", "user_id", "action", "tool_output")
     CONTEXT: ClassVar = (
@@ -104,12 +111,14 @@ class AuditEvent(tables.Record):
         "duration_ms",
         "subject",
         "by",
+        "program",
+        "program_name",
     )
 
     SEALED: ClassVar = ("tool_output", "conversation_id")
     _AS_SAID: ClassVar = (
         *("event_id", "timestamp", "action", "family", "outcome", "channel", "correlation_id"),
-        *("duration_ms", "subject", "by"),
+        *("duration_ms", "subject", "by", "program", "program_name"),
     )
 
     @classmethod

@@ -394,6 +394,8 @@ def _event(execution: Execution, result: CallResult) -> AuditEvent:
         duration_ms=round(_elapsed_ms(execution)),
         subject=call.subject,
         by=call.caller.by,
+        program=call.caller.program or None,
+        program_name=call.caller.program_name or None,
     )
 
 
