@@ -68,6 +68,18 @@ class Confirmation(tables.Answerable):
     def expiry(self) -> datetime:
         return datetime.fromtimestamp(self.expires_at, UTC)
 
+    def as_consent(self, call: Call) -> dict[str, Any]:
+        """What the audit keeps of the YES: to what, as it was shown, and through which client."""
+        return {
+            "id": self.public_id,
+            "tool": self.tool,
+            "arguments": json.loads(self.arguments),
+            "prompt": self.prompt,
+            "channel": self.channel,
+            "client": call.caller.by or call.caller.program or call.caller.client or self.channel,
+            "client_name": self.program,
+        }
+
     def is_live(self, now: datetime) -> bool:
         return retention.is_live(self.expires_at, now.timestamp(), LIFETIME.total_seconds())
 
@@ -110,6 +122,7 @@ def redeem(
     stored = _stored(call.caller.user_id, slot)
     if stored and stored.is_live(call.now):
         if stored.status == "confirmed" and _carries(call, stored):
+            call.consent = stored.as_consent(call)
             return Delete(
                 stored,
                 (Confirmation.nonce == stored.nonce) & (Confirmation.status == "confirmed"),
