@@ -27,8 +27,8 @@ _BEFORE = timedelta(minutes=10)
 
 
 def receipt(caller: Caller, confirmation_id: str) -> dict[str, str]:
-    """The JWS in its compact form, and the key in PEM that checks it. Raises NotFound where the user's YES to it has done nothing, and
-    Conflict while the log does not have its event yet."""
+    """The JWS in its compact form, and the key in PEM that checks it. Raises NotFound where the
+    user's YES to it has done nothing, and Conflict while the log does not have its event yet."""
     events = AuditEvent.of_user(caller.user_id, confirmation=confirmation_id[-16:])
     event = next((each for each in events if each.consent["id"] == confirmation_id), None)
     if event is None:

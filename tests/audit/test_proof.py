@@ -46,7 +46,12 @@ def proofs(audit: Audit) -> list[dict[str, Any]]:
     events = [audit.write(f"user-{number}") for number in range(7)]
     audit.stream.deliver()
     proofs = [
-        prove(audit.store.stored(), audit.key.pem, audit.image(event), _key_of(f"user-{number}", event))
+        prove(
+            audit.store.stored(),
+            audit.key.pem,
+            audit.image(event),
+            _key_of(f"user-{number}", event),
+        )
         for number, event in enumerate(events)
     ]
     return [json.loads(canonical(proof)) for proof in proofs]

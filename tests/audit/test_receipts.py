@@ -1,4 +1,4 @@
-"""A user proves what they said YES to: its receipt is checked by the scripts in docs/operating.md."""
+"""A user proves what they said YES to; the scripts in docs/operating.md check the receipt."""
 
 from __future__ import annotations
 

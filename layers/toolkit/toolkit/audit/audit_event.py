@@ -36,9 +36,9 @@ _NONCE, _TAG = 12, 16  # bytes
 
 class Context(TypedDict):
     """How an event came about. `subject` is the person whose things were looked into, if not the
-    user; `by` the integration, or `program` the client that the user has let in, that acted for the
-    user, if they did not act themselves. `program_name` is what that calls itself. `consent` is what
-    the user said YES to, and `confirmation` the random end of its id."""
+    user; `by` the integration, or `program` the client that the user has let in, that acted for
+    them, if they did not act themselves. `program_name` is what that calls itself. `consent` is
+    what the user said YES to, and `confirmation` the random end of its id."""
 
     family: str
     outcome: Outcome

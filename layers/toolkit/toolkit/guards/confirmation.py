@@ -145,10 +145,10 @@ def _counted(call: Call, slot: str) -> list[Put]:
         known = Questions.get(user_id, key, consistent_read=True)
     except Questions.DoesNotExist:
         known = None
-    others = [_stored(user_id, str(each)) for each in known.slots if each != slot] if known else []
-    waiting = [
-        each for each in others if each and each.status == "pending" and each.is_live(call.now)
-    ]
+    slots = [str(each) for each in known.slots if each != slot] if known else []
+    reading = [tables.submit(_stored, user_id, each) for each in slots]  # all at once
+    others = [each for future in reading if (each := future.result())]
+    waiting = [each for each in others if each.status == "pending" and each.is_live(call.now)]
     if len(waiting) >= MOST_WAITING:
         ends = min(each.expires_at for each in waiting)
         raise RateLimited(
