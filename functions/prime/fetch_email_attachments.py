@@ -32,6 +32,7 @@ from prime.mailbox import access
 from prime.models import ContractInput, Text
 from toolkit import (
     Call,
+    Caller,
     CallerId,
     Forbidden,
     OthersText,
