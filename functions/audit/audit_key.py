@@ -4,6 +4,7 @@ verifies a signature without asking KMS."""
 from __future__ import annotations
 
 import base64
+import hashlib
 from typing import TYPE_CHECKING, Any
 
 from toolkit import aws, settings
@@ -37,3 +38,14 @@ class AuditKey:
     def public(self) -> bytes:
         """The public key as DER (SubjectPublicKeyInfo)."""
         return self._client.get_public_key(KeyId=self._key_id)["PublicKey"]
+
+
+def fingerprint_of(der: bytes) -> str:
+    return hashlib.sha256(der).hexdigest()
+
+
+def pem_of(der: bytes) -> str:
+    """Without cryptography, which takes long to import."""
+    text = base64.encodebytes(der).decode().replace("\n", "")
+    lines = (text[start : start + 64] for start in range(0, len(text), 64))
+    return "\n".join(["-----BEGIN PUBLIC KEY-----", *lines, "-----END PUBLIC KEY-----", ""])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
 
 from audit.batch import Batch, Header
@@ -34,3 +35,6 @@ class BatchStore(Protocol):
 
     def stored(self) -> Iterator[Stored]:
         """Everything, in the order in which it stands there."""
+
+    def since(self, instant: datetime) -> Iterator[Stored]:
+        """Those that were made then or later, and it may be some before."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, TypedDict
 
 from audit import merkle
 from audit.batch import Image, Leaf, decoded, digest_of, ordered
-from audit.batch_store import BatchStore
-from audit.public_key import PublicKey
+from audit.batch_store import Stored
 
 
 class Proof(TypedDict):
@@ -26,11 +26,11 @@ class Proof(TypedDict):
 
 
 def prove(
-    store: BatchStore, key: PublicKey, image: Image, opens: bytes | None = None
+    log: Iterable[Stored], public_key: str, image: Image, opens: bytes | None = None
 ) -> Proof | None:
-    """By the first batch that has the item as it is; None if none has."""
+    """By the first batch that has the item as it is; None if none has. The key is PEM."""
     event_id, digest = image["event_id"]["S"], digest_of(image)
-    for stored in store.stored():
+    for stored in log:
         batch = decoded(stored.content)
         for index, leaf in enumerate(batch.leaves):
             if (leaf.event_id, leaf.digest) == (event_id, digest):
@@ -43,6 +43,6 @@ def prove(
                     path=[node.hex() for node in merkle.inclusion_proof(hashes, index)],
                     header=vars(batch.header),
                     signature=batch.signature,
-                    public_key=key.pem,
+                    public_key=public_key,
                 )
     return None

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import base64
-import hashlib
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric.ec import ECDSA, EllipticCurvePublicKey
+
+from audit.audit_key import fingerprint_of, pem_of
 
 
 class PublicKey:
@@ -16,14 +17,8 @@ class PublicKey:
         if not isinstance(key, EllipticCurvePublicKey):
             raise TypeError("the audit's key is none of an elliptic curve")
         self._key = key
-        self.fingerprint = hashlib.sha256(der).hexdigest()
-
-    @property
-    def pem(self) -> str:
-        encoded = self._key.public_bytes(
-            serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
-        )
-        return encoded.decode()
+        self.fingerprint = fingerprint_of(der)
+        self.pem = pem_of(der)
 
     def verifies(self, message: bytes, signature: str) -> bool:
         try:

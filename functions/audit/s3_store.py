@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from audit.batch import Batch, Header, decoded
 from audit.batch_store import Stored
@@ -32,3 +33,16 @@ class S3Store(LockedObjects):
 
     def stored(self) -> Iterator[Stored]:
         return self.between()
+
+    def since(self, instant: datetime) -> Iterator[Stored]:
+        """From the first one on, which is found by halving: times only grow."""
+        newest = self.last()
+        first, end = 1, newest.number if newest else 0
+        while first < end:
+            middle = (first + end) // 2
+            (stored,) = self.between(middle, middle)
+            if datetime.fromisoformat(decoded(stored.content).header.time) < instant:
+                first = middle + 1
+            else:
+                end = middle
+        return self.between(first)

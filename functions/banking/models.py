@@ -7,17 +7,28 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import Field, PlainSerializer, WithJsonSchema
+from pydantic import AfterValidator, Field, PlainSerializer, WithJsonSchema
 
 from banking.entities import CURRENCY, Card
-from toolkit import NotNull, OthersText, SystemText, ToolOutput, Unlisted, money
+from toolkit import Conflict, NotNull, OthersText, SystemText, ToolOutput, Unlisted, money
 from toolkit.money import Units
+from toolkit.text.sentences import say
 
 if TYPE_CHECKING:
     from money.rules import LedgerEntry
 
+
+def _sendable(amount: Decimal) -> Decimal:
+    try:
+        money.json_integer_or_number(amount)
+    except ValueError as error:
+        raise Conflict(say("body.number_too_long"), reason="amount_too_long") from error
+    return amount
+
+
 Amount = Annotated[
     Decimal,
+    AfterValidator(_sendable),
     PlainSerializer(money.json_integer_or_number, when_used="json"),
     WithJsonSchema({"type": "number"}, mode="serialization"),
 ]

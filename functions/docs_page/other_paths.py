@@ -30,6 +30,7 @@ def paths() -> Paths:
     return {
         "/confirmations": {"get": _confirmations()},
         "/confirmations/{id}": {"post": _confirm()},
+        "/receipts/{id}": {"get": _receipt()},
         "/chat": {
             "post": chat_operations.say(),
             "get": chat_operations.conversations(),
@@ -103,6 +104,14 @@ def _confirm() -> Operation:
     summary = "The user's reply to what a tool asks them, from a page: by its Origin"
     body = {"anyOf": [exactly(reply=reply), exactly(otp=otp)]}
     described = operation("answer_confirmation", "confirmations", summary, answer, body=body)
+    return described | {"parameters": [in_path("id", TEXT)]}
+
+
+def _receipt() -> Operation:
+    receipt = TEXT | {"description": "A JWS (ES256)."}
+    answer = content(exactly(receipt=receipt, public_key=TEXT | {"description": "PEM."}))
+    summary = "Signed proof of what the user said YES to, by the confirmation's id"
+    described = operation("receipt", "confirmations", summary, answer)
     return described | {"parameters": [in_path("id", TEXT)]}
 
 

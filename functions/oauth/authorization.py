@@ -16,9 +16,9 @@ from oauth import browser, cognito, consent_page, form, registration
 from oauth.addresses import CALLBACK, base_of, resource_of
 from oauth.entities import SIGN_IN_TAKES, Registration, SignIn, digest, expiry, sign_in_key
 from oauth.form import Parameters
-from oauth.metadata import SCOPES
+from oauth.metadata import SCOPES, USUAL_SCOPES
 from oauth.redirect_uris import is_loopback, is_registered, with_parameters
-from toolkit.call import HttpResponse
+from toolkit.call import HISTORY, HttpResponse
 from toolkit.doors.door import Event
 from toolkit.doors.oauth import OAuthError
 from toolkit.guards import pkce
@@ -38,7 +38,9 @@ def ask(event: Event) -> HttpResponse:
     redirect_uri = _redirect_uri(client, asked)
     waiting = Client(redirect_uri, asked.get("state"), base)
     try:
-        challenge = _challenge(base, asked)
+        challenge = _challenge(asked)
+        resource = resource_asked(base, asked)
+        scope = _scope(base, resource, asked)
     except OAuthError as error:
         if not is_loopback(redirect_uri):
             raise
@@ -54,10 +56,12 @@ def ask(event: Event) -> HttpResponse:
         challenge=challenge,
         state=asked.get("state"),
         base=base,
+        resource=resource,
+        scope=scope,
         verifier=pkce.new_verifier(),
         expires_at=expiry(SIGN_IN_TAKES),
     ).save()
-    page = consent_page.consent(event, client, redirect_uri, id)
+    page = consent_page.consent(event, client, redirect_uri, id, scope)
     cookie = {"Set-Cookie": browser.cookie(nonce, base)}
     return HttpResponse(page.status, page.body, {**page.headers, **cookie})
 
@@ -75,7 +79,9 @@ def answer(event: Event) -> HttpResponse:
         )
     if not sign_in.updated([SignIn.status.set("allowed")], SignIn.status == "asked"):
         raise OAuthError("invalid_request", _GONE)
-    page = cognito.MCP.sign_in_page(sign_in.base + CALLBACK, state=id, verifier=sign_in.verifier)
+    page = cognito.MCP.sign_in_page(
+        sign_in.base + CALLBACK, scope=sign_in.scope, state=id, verifier=sign_in.verifier
+    )
     return HttpResponse(303, "", {"Location": page})
 
 
@@ -131,7 +137,7 @@ def _redirect_uri(client: Registration, asked: Parameters) -> str:
     return given
 
 
-def _challenge(base: str, asked: Parameters) -> str:
+def _challenge(asked: Parameters) -> str:
     """The client's, if all that it asks for can be granted."""
     asked.optional("state")
     if asked.needed("response_type") != "code":
@@ -139,14 +145,22 @@ def _challenge(base: str, asked: Parameters) -> str:
     challenge = asked.needed("code_challenge")
     if asked.get("code_challenge_method") != "S256" or not _CHALLENGE.fullmatch(challenge):
         raise OAuthError("invalid_request", say("oauth.pkce_needed"))
-    check_resource(base, asked)
-    wanted = asked.get("scope", "").split()
-    if wanted and not {*wanted} & {*SCOPES}:  # of several it gets its own (RFC 6749, section 3.3)
-        raise OAuthError("invalid_scope", say("oauth.only_scopes", scopes=" ".join(SCOPES)))
     return challenge
 
 
-def check_resource(base: str, asked: Parameters) -> None:
-    """Raises OAuthError when the token is meant for somebody else (RFC 8707)."""
-    if asked.get("resource", resource_of(base)).rstrip("/") not in (resource_of(base), base):
-        raise OAuthError("invalid_target", say("oauth.only_resource", resource=resource_of(base)))
+def _scope(base: str, resource: str, asked: Parameters) -> str:
+    """What is granted of what the client asks for: /mcp has no conversations to read."""
+    wanted = {*asked.get("scope", "").split()}
+    if wanted and not wanted & {*SCOPES}:  # of several it gets its own (RFC 6749, section 3.3)
+        raise OAuthError("invalid_scope", say("oauth.only_scopes", scopes=" ".join(SCOPES)))
+    return " ".join(SCOPES if HISTORY in wanted and resource == base else USUAL_SCOPES)
+
+
+def resource_asked(base: str, asked: Parameters, allowed: str | None = None) -> str:
+    """What the token is to open (RFC 8707): /mcp, or where it is asked for and `allowed` the whole
+    API. Raises OAuthError when it is meant for somebody else."""
+    own = resource_of(base)
+    wanted = asked.get("resource", allowed or own).rstrip("/")
+    if wanted not in (own, allowed or base):
+        raise OAuthError("invalid_target", say("oauth.only_resource", resource=allowed or own))
+    return wanted

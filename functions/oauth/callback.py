@@ -33,6 +33,7 @@ def back(event: Event) -> HttpResponse:
         redirect_uri=sign_in.redirect_uri,
         challenge=sign_in.challenge,
         base=sign_in.base,
+        resource=sign_in.resource,
         cognito_code=given.needed("code"),
         verifier=sign_in.verifier,
         expires_at=expiry(CODE_LIVES),

@@ -1,5 +1,5 @@
-"""Cognito's hosted sign-in, where we are two clients: McpClient, which has `teller/act` alone, and
-the console's, which may confirm as well. What one was given is nothing to the other.
+"""Cognito's hosted sign-in, where we are two clients: McpClient, which never has
+`teller/confirm`, and the console's, which may confirm. What one was given is nothing to the other.
 
 https://docs.aws.amazon.com/cognito/latest/developerguide/federation-endpoints-oauth-grants.html
 No code and no token appears in a repr, an exception's text or a log.
@@ -60,13 +60,13 @@ class HostedClient:
     setting: str
     scopes: tuple[str, ...]
 
-    def sign_in_page(self, redirect_uri: str, *, state: str, verifier: str) -> str:
+    def sign_in_page(self, redirect_uri: str, *, scope: str, state: str, verifier: str) -> str:
         """The address of the page where the user signs in."""
         asked = {
             "response_type": "code",
             "client_id": self._id,
             "redirect_uri": redirect_uri,
-            "scope": " ".join(self.scopes),
+            "scope": scope,
             "state": state,
             "code_challenge": pkce.challenge_of(verifier),
             "code_challenge_method": "S256",
@@ -110,7 +110,7 @@ class HostedClient:
             user_id=claims["sub"],
             access_token=given.access_token,
             expires_in=given.expires_in,
-            scope=" ".join(scopes),
+            scope=" ".join(sorted(scopes)),
             signed_in_at=claims["auth_time"],
             refresh_token=given.refresh_token,
         )

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from oauth import browser, cognito
 from oauth.entities import Registration
-from toolkit.call import HttpResponse
+from toolkit.call import HISTORY, HttpResponse
 from toolkit.doors import page
 from toolkit.doors.door import Event
 from toolkit.doors.rest import headers_of
@@ -22,9 +22,9 @@ _FRAME = Path(__file__).with_name("frame.html")
 
 
 def consent(
-    event: Event, registration: Registration, redirect_uri: str, sign_in: str
+    event: Event, registration: Registration, redirect_uri: str, sign_in: str, scope: str
 ) -> HttpResponse:
-    """The page that asks. `sign_in` comes back with the answer."""
+    """The page that asks. `sign_in` comes back with the answer; `scope` is what it would grant."""
     language = _language(event)
     created = datetime.fromisoformat(registration.created_at)
     texts = {
@@ -33,6 +33,7 @@ def consent(
         "address": visible(redirect_uri),
         "since": say("oauth.consent_since", day=created.date()),
         "sign_in": sign_in,
+        "conversations": say("oauth.consent_history") if HISTORY in scope.split() else "",
     }
     body = _filled("consent", language, texts)
     # Browsers hold what a form may lead to against the redirects behind it, up to the next page:

@@ -77,6 +77,8 @@ class SignIn(OAuthRecord):
     challenge = UnicodeAttribute()
     state = UnicodeAttribute(null=True)
     base = UnicodeAttribute()
+    resource = UnicodeAttribute()
+    scope = UnicodeAttribute()
     verifier = UnicodeAttribute()
 
 
@@ -89,18 +91,21 @@ class Code(OAuthRecord):
     redirect_uri = UnicodeAttribute()
     challenge = UnicodeAttribute()
     base = UnicodeAttribute()
+    resource = UnicodeAttribute()
     cognito_code = UnicodeAttribute()
     verifier = UnicodeAttribute()
 
 
 class Grant(OAuthRecord):
-    """Which client a refresh token was given to: to Cognito all of them are McpClient."""
+    """Which client a refresh token was given to: to Cognito all of them are McpClient. Without a
+    `resource` it is for /mcp, as before there were others."""
 
     erasure = MARKED
 
     user_id = UnicodeAttribute(null=True)
     client_id = UnicodeAttribute()
     nonce = UnicodeAttribute(null=True)
+    resource = UnicodeAttribute(null=True)
 
 
 class Program(OAuthRecord):
@@ -116,9 +121,11 @@ class Program(OAuthRecord):
     nonce = UnicodeAttribute()
     since = UnicodeAttribute()
     last_used = UnicodeAttribute()
+    scopes = UnicodeSetAttribute(null=True)
+    resources = UnicodeSetAttribute(null=True)
 
     @classmethod
-    def let_in(cls, user_id: str, client: Registration) -> Program:
+    def let_in(cls, user_id: str, client: Registration, scope: str, resource: str) -> Program:
         """It, as it is from now on. Raises Unavailable."""
         now, until = dates.iso(datetime.now(UTC)), expiry(GRANTED_FOR)
         program = cls(keys.of_program(user_id, client.client_id))
@@ -129,6 +136,8 @@ class Program(OAuthRecord):
             cls.since.set(cls.since | now),
             cls.last_used.set(now),
             cls.expires_at.set(until),
+            cls.scopes.add({*scope.split()}),
+            cls.resources.add({resource}),
         ]
         named = [cls.name.set(client.name)] if client.name else []
         listed = Programs.changed(user_id, Programs.clients.add({client.client_id}), until)
@@ -172,13 +181,15 @@ class Programs(OAuthRecord):
 
 
 class Access(OAuthRecord):
-    """To which program an access token was given: to Cognito all of them are McpClient."""
+    """To which program an access token was given, and for which resource: to Cognito all of them
+    are McpClient's. The authorizer (sign_in/programs.py) opens that resource alone."""
 
     erasure = MARKED
 
     user_id = UnicodeAttribute()
     client_id = UnicodeAttribute()
     nonce = UnicodeAttribute()
+    resource = UnicodeAttribute(null=True)
 
 
 def client_key(client_id: str) -> str:

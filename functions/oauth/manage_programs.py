@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from oauth.entities import GRANTED_FOR, Program, Programs, expiry
-from oauth.metadata import SCOPES
+from oauth.metadata import USUAL_SCOPES
 from toolkit import Caller, NotFound, aws, telemetry
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.call import HttpResponse, Json
@@ -47,7 +47,8 @@ def _shown(program: Program) -> dict[str, Json]:
         "name": program.name,
         "since": program.since,
         "last_used": program.last_used,
-        "scopes": [*SCOPES],
+        "scopes": sorted(program.scopes or USUAL_SCOPES),
+        "resources": sorted(program.resources or ()),
     }
 
 

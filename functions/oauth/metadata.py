@@ -12,10 +12,11 @@ import json
 
 from oauth.addresses import base_of, resource_of
 from toolkit import settings
-from toolkit.call import ACT, HttpResponse, Json
+from toolkit.call import ACT, HISTORY, HttpResponse, Json
 from toolkit.doors.door import Event
 
-SCOPES = (ACT,)
+USUAL_SCOPES = (ACT,)
+SCOPES = (*USUAL_SCOPES, HISTORY)
 """All that a registered client may be granted: whoever a model leads answers no confirmation."""
 GRANT_TYPES = ("authorization_code", "refresh_token")
 
@@ -27,7 +28,7 @@ def protected_resource(event: Event) -> HttpResponse:
             "resource": resource_of(base),
             "resource_name": "Teller",
             "authorization_servers": [base],
-            "scopes_supported": [*SCOPES],
+            "scopes_supported": [*USUAL_SCOPES],
             "bearer_methods_supported": ["header"],
         }
     )

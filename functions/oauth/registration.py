@@ -14,7 +14,7 @@ from pydantic import BaseModel, Field, ValidationError
 
 from oauth import redirect_uris
 from oauth.entities import REGISTERED_FOR, Registration, client_key, expiry
-from oauth.metadata import GRANT_TYPES, SCOPES
+from oauth.metadata import GRANT_TYPES, USUAL_SCOPES
 from toolkit import dates
 from toolkit.call import HttpResponse
 from toolkit.doors.door import Event
@@ -55,7 +55,7 @@ def register(event: Event) -> HttpResponse:
         "grant_types": [*GRANT_TYPES],
         "response_types": ["code"],
         "token_endpoint_auth_method": "none",
-        "scope": " ".join(SCOPES),
+        "scope": " ".join(USUAL_SCOPES),
     }
     if metadata.client_name:
         answer["client_name"] = metadata.client_name

@@ -10,8 +10,8 @@ from typing import Any
 from pynamodb.exceptions import DeleteError
 
 from oauth import cognito, form, registration
-from oauth.addresses import CALLBACK, base_of
-from oauth.authorization import check_resource
+from oauth.addresses import CALLBACK, base_of, resource_of
+from oauth.authorization import resource_asked
 from oauth.cognito import Tokens
 from oauth.entities import (
     GRANTED_FOR,
@@ -44,16 +44,23 @@ def issue(event: Event) -> HttpResponse:
     """200 with the tokens. Raises OAuthError."""
     given = form.of_form(event)
     client = registration.found(given.needed("client_id"))
-    check_resource(base_of(event), given)
+    base = base_of(event)
     if not {*given.get("scope", "").split()} <= {*SCOPES}:
         raise OAuthError("invalid_scope", say("oauth.only_scopes", scopes=" ".join(SCOPES)))
     match given.needed("grant_type"):
         case "authorization_code":
-            tokens = _for_code(client, given)
+            code = _taken(client, given.needed("code"), given)
+            allowed = code.resource
+            resource = resource_asked(base, given, allowed)
+            tokens = cognito.MCP.exchange(
+                code.cognito_code, verifier=code.verifier, redirect_uri=code.base + CALLBACK
+            )
             _audited(client, tokens, event).write()
-            program = Program.let_in(tokens.user_id, client)
+            program = Program.let_in(tokens.user_id, client, tokens.scope, allowed)
         case "refresh_token":
-            tokens, program = _for_refresh_token(client, given)
+            program, allowed = _granted_by(client, given, base)
+            resource = resource_asked(base, given, allowed)
+            tokens = _refreshed(given["refresh_token"])
         case _:
             raise OAuthError("unsupported_grant_type", "Send a code or a refresh token.")
     whose: dict[str, Any] = {
@@ -62,9 +69,11 @@ def issue(event: Event) -> HttpResponse:
         "nonce": program.nonce,
     }
     access_ends = expiry(timedelta(seconds=tokens.expires_in))
-    Access(keys.of_access_token(tokens.access_token), expires_at=access_ends, **whose).save()
+    access = keys.of_access_token(tokens.access_token)
+    Access(access, expires_at=access_ends, resource=resource, **whose).save()
     if tokens.refresh_token:
-        Grant(grant_key(tokens.refresh_token), expires_at=expiry(GRANTED_FOR), **whose).save()
+        key, until = grant_key(tokens.refresh_token), expiry(GRANTED_FOR)
+        Grant(key, expires_at=until, resource=allowed, **whose).save()
     registration.renew(client)
     return HttpResponse(200, json.dumps(_answer(tokens)), {"Pragma": "no-cache"})
 
@@ -78,13 +87,6 @@ def revoke(event: Event) -> HttpResponse:
         cognito.MCP.revoke(token)
         Grant(grant_key(token)).delete()
     return HttpResponse(200, "{}")
-
-
-def _for_code(client: Registration, given: Parameters) -> Tokens:
-    code = _taken(client, given.needed("code"), given)
-    return cognito.MCP.exchange(
-        code.cognito_code, verifier=code.verifier, redirect_uri=code.base + CALLBACK
-    )
 
 
 def _audited(client: Registration, tokens: Tokens, event: Event) -> AuditEvent:
@@ -127,18 +129,23 @@ def _taken(client: Registration, code: str, given: Parameters) -> Code:
     return record
 
 
-def _for_refresh_token(client: Registration, given: Parameters) -> tuple[Tokens, Program]:
-    token = given.needed("refresh_token", _LONGEST_TOKEN)
-    program = _granted(client, token)
-    if program is None or not program.goes_on():
+def _granted_by(client: Registration, given: Parameters, base: str) -> tuple[Program, str]:
+    """The program that comes with a refresh token, and what that is for."""
+    granted = _granted(client, given.needed("refresh_token", _LONGEST_TOKEN))
+    if granted is None or not granted[0].goes_on():
         raise OAuthError("invalid_grant", "The refresh token is not yours, or it is over.")
+    program, grant = granted
+    return program, grant.resource or resource_of(base)
+
+
+def _refreshed(token: str) -> Tokens:
     tokens = cognito.MCP.refresh(token)
     if tokens.refresh_token:
         Grant(grant_key(token)).update([Grant.expires_at.set(expiry(TAKEN_AGAIN_FOR))])
-    return tokens, program
+    return tokens
 
 
-def _granted(client: Registration, refresh_token: str) -> Program | None:
+def _granted(client: Registration, refresh_token: str) -> tuple[Program, Grant] | None:
     """The program that the token was given to, if that is this client and was not ended since."""
     try:
         grant = Grant.get(grant_key(refresh_token), consistent_read=True)
@@ -148,7 +155,7 @@ def _granted(client: Registration, refresh_token: str) -> Program | None:
         program = Program.get(key, consistent_read=True)
     except (Grant.DoesNotExist, Program.DoesNotExist):
         return None
-    return program if program.nonce == grant.nonce else None
+    return (program, grant) if program.nonce == grant.nonce else None
 
 
 def _answer(tokens: Tokens) -> dict[str, Json]:

@@ -227,6 +227,15 @@ class DocumentRecord(retention.ExpiringRecord, PrimeRecord):
         )
         return next(iter(imported), None)
 
+    @classmethod
+    def was_imported_from(cls, caller: Caller, sender: str) -> bool:
+        """Whether a document that came with a mail of this address was imported."""
+        theirs = (cls.sender == sender) & (cls.status == "imported")
+        found = cls.newest.query(
+            cls.partition(caller), filter_condition=theirs, consistent_read=True, limit=1
+        )
+        return any(True for _ in found)
+
     @property
     def may_begin_again(self) -> bool:
         """Whether sending it once more imports it once more: also what an older reader could not

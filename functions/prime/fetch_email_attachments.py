@@ -13,6 +13,7 @@ is taken whole, and no file of the next one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Literal
@@ -31,6 +32,7 @@ from prime.mailbox import access
 from prime.models import ContractInput, Text
 from toolkit import (
     Call,
+    Caller,
     CallerId,
     Forbidden,
     OthersText,
@@ -45,7 +47,7 @@ from toolkit.fields import OthersSentence
 from toolkit.guards import explicit_request, rate_limit
 from toolkit.guards.rate_limit import IMPORTS
 from toolkit.privacy.redaction import redact_text
-from toolkit.text.folding import quoted
+from toolkit.text.folding import folded, quoted
 from toolkit.text.sentences import Sentence, say
 
 
@@ -100,6 +102,8 @@ class File:
 
 
 PRIVATE = say("mail.private")
+_LONGEST_SECOND_LEVEL = 3
+"""Letters of what a country's domains have before it, such as com or co."""
 
 
 def fetch_email_attachments(request: Input, call: Call) -> Output:
@@ -193,7 +197,8 @@ def question(request: Input, call: Call) -> Sentence:
 
 def reading(said: str, call: Call) -> dict[str, Json]:
     """The message that the user's own sentence finds, if it asks to import what it describes: the
-    first one of a search by the sentence's words, and not by those of a model."""
+    first one of a search by the sentence's words, and not by those of a model. Anybody can send a
+    message that comes first, so its sender must be named there, or known."""
     description = explicit_request.sought(said, IMPORTING)
     if description is None:
         return {}
@@ -202,7 +207,18 @@ def reading(said: str, call: Call) -> dict[str, Json]:
         return gmail.papers(description, days=USUAL_DAYS, limit=USUAL_LIMIT, now=call.now)[0]
 
     first = next(iter(access.opened(call, search)), None)
-    return {"messageId": first.id} if first else {}
+    is_expected = first is not None and _is_expected(first.address or "", description, call.caller)
+    return {"messageId": first.id} if first and is_expected else {}
+
+
+def _is_expected(sender: str, description: str, caller: Caller) -> bool:
+    """Whether the sender's domain is a word of the description (bbva.mx, bbva.com.mx), or a
+    document of theirs was imported before."""
+    *names, _ = sender.rpartition("@")[2].split(".")
+    if len(names) > 1 and len(names[-1]) <= _LONGEST_SECOND_LEVEL:
+        names.pop()
+    words = re.findall(r"\w+", folded(description))
+    return bool(names and names[-1] in words) or DocumentRecord.was_imported_from(caller, sender)
 
 
 handler = prime.tool(
@@ -215,6 +231,7 @@ handler = prime.tool(
     also_at="email-fetch-attachments",
     uses={
         "prime": "GetItem PutItem UpdateItem",
+        "prime/*": "Query",
         "documents": "PutObject",
         "mail_key": "Decrypt",
         "gmail_client": "GetSecretValue",

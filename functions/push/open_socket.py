@@ -41,6 +41,8 @@ def _open(event: dict[str, Any]) -> None:
     """Raises ToolError, and what storage raises."""
     claims = bearer_token.verified(_token(event))
     caller = rest.admitted(rest.caller_of_claims(claims), FAMILY)
+    if caller.by is None:
+        rest.led(caller, "GET", "private")  # nobody has looked whether a program was ended
     rate_limit.count_user(caller.user_id, "sockets", rate_limit.of_a_tool())
     id = event["requestContext"]["connectionId"]
     Socket.open(caller.user_id, id, now=int(time.time()), expires_at=int(claims["exp"]))

@@ -19,6 +19,7 @@ from toolkit.errors import Forbidden, Unauthenticated
 from toolkit.guards import bearer_token, caller_assertion
 
 NOBODY = "nobody"
+_METHODS = ("POST", "GET", "DELETE", "PUT", "PATCH", "HEAD")
 
 if settings.text("AWS_LAMBDA_FUNCTION_NAME", ""):
     caller_assertion.kms()  # a start has a whole CPU, a call has its memory's share of one
@@ -33,25 +34,28 @@ class Unauthorized(Exception):
 
 
 def handler(event: dict[str, Any], context: Any) -> dict[str, Json]:
-    """A TOKEN authorizer's event in; a policy for the whole stage out, with the caller and the
-    language that they have set in its context. Raises Unauthorized (401); a token without the scope
+    """A TOKEN authorizer's event in; a policy for the whole stage out, or for the resource that a
+    program's token is for, with the caller and the language that they have set in its context.
+    Raises Unauthorized (401); a token without the scope
     is denied (403). Keys that cannot be fetched, or used, raise Unavailable, which API Gateway
     answers with 500."""
     stage = "/".join(event["methodArn"].split("/", 2)[:2])
     try:
         token = event["authorizationToken"].removeprefix("Bearer ")
-        caller = as_program(caller_of_claims(bearer_token.verified(token)), token)
+        caller, is_for_mcp = as_program(caller_of_claims(bearer_token.verified(token)), token)
     except Unauthenticated as error:
         raise Unauthorized from error
     except Forbidden:
-        return _policy(NOBODY, "Deny", stage)
+        return _policy(NOBODY, "Deny", [f"{stage}/*"])
     caller = caller_assertion.vouched(caller)
     context = authorizer_context(caller, own_language(caller.user_id))
-    return _policy(caller.user_id, "Allow", stage) | {"context": context}
+    # By its methods: a `*` before /mcp would match a conversation called mcp, too.
+    opened = [f"{stage}/{method}/mcp" for method in _METHODS] if is_for_mcp else [f"{stage}/*"]
+    return _policy(caller.user_id, "Allow", opened) | {"context": context}
 
 
-def _policy(principal: str, effect: str, stage: str) -> dict[str, Json]:
-    statement = {"Action": "execute-api:Invoke", "Effect": effect, "Resource": f"{stage}/*"}
+def _policy(principal: str, effect: str, resources: list[str]) -> dict[str, Json]:
+    statement = {"Action": "execute-api:Invoke", "Effect": effect, "Resource": resources}
     return {
         "principalId": principal,
         "policyDocument": {"Version": "2012-10-17", "Statement": [statement]},

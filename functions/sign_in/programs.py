@@ -20,12 +20,12 @@ from toolkit.storage import keys
 from toolkit.text.sentences import say
 
 
-def as_program(caller: Caller, token: str) -> Caller:
-    """The caller with the program that the token was given to, which is used now; any other client
-    has its own id. Raises Unauthenticated where its user has ended it, and for a token that
-    Cognito gave out behind our back, and Unavailable."""
+def as_program(caller: Caller, token: str) -> tuple[Caller, bool]:
+    """The caller with the program that the token was given to, which is used now, and whether it
+    is for /mcp alone; any other client has its own id. Raises Unauthenticated where its user has
+    ended it, and for a token that Cognito gave out behind our back, and Unavailable."""
     if not caller.client or caller.client != settings.text("MCP_CLIENT_ID", ""):
-        return caller
+        return caller, False
     try:
         given = _item(keys.of_access_token(token))
         key = keys.of_program(caller.user_id, given["client_id"]["S"])
@@ -34,7 +34,9 @@ def as_program(caller: Caller, token: str) -> Caller:
         raise Unauthenticated(say("token.not_valid")) from error
     except aws.ServiceFailure as error:
         raise Unavailable(say("token.cannot_be_verified")) from error
-    return replace(caller, program=given["client_id"]["S"], program_name=name)
+    resource = given.get("resource", {}).get("S", "")
+    is_for_mcp = resource == "" or resource.endswith("/mcp")
+    return replace(caller, program=given["client_id"]["S"], program_name=name), is_for_mcp
 
 
 class _Ended(Exception):

@@ -27,7 +27,7 @@ from tests.attack.doors.tool_doors import Program, tools_of
 from tests.attack.imports import import_attachments
 from tests.attack.judge import Judge, disclosed
 from tests.local.stack import Stack
-from tests.oauth.let_in import token_of_program
+from tests.oauth.let_in import API, token_of_program
 from toolkit import Caller
 
 THREADS = 8
@@ -149,7 +149,7 @@ class Campaign:
             http = self._client(self.stack.token(case.user_id, case.groups))
             kind = AiSdkSession if case.door == "ai_sdk" else ChatSession
             return kind(case, http=http)
-        token = token_of_program(self.stack.tokens, case.user_id, case.groups)
+        token = token_of_program(self.stack.tokens, case.user_id, case.groups, resource=API)
         program = Program(case, self._client(token), token, case.model == LIES)
         door = tools_of(case.door, program)
         return AgentSession(

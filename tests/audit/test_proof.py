@@ -46,7 +46,12 @@ def proofs(audit: Audit) -> list[dict[str, Any]]:
     events = [audit.write(f"user-{number}") for number in range(7)]
     audit.stream.deliver()
     proofs = [
-        prove(audit.store, audit.key, audit.image(event), _key_of(f"user-{number}", event))
+        prove(
+            audit.store.stored(),
+            audit.key.pem,
+            audit.image(event),
+            _key_of(f"user-{number}", event),
+        )
         for number, event in enumerate(events)
     ]
     return [json.loads(canonical(proof)) for proof in proofs]
@@ -129,4 +134,4 @@ def test_a_proof_that_was_changed_proves_nothing(
 def test_an_event_that_was_changed_cannot_be_proved(audit: Audit) -> None:
     event, *_ = audit.write_sealed()
     audit.put(audit.image(event), outcome="failed")
-    assert prove(audit.store, audit.key, audit.image(event)) is None
+    assert prove(audit.store.stored(), audit.key.pem, audit.image(event)) is None

@@ -6,7 +6,7 @@ import pytest
 
 from banking.entities import Card
 from banking.get_account_summary import handler
-from tests.banking.stored import outputs
+from tests.banking.stored import card_row, load, outputs
 from tests.calling import direct, rest
 
 
@@ -75,3 +75,14 @@ def test_a_user_whose_id_looks_like_a_card_number_gets_it_back(card: Card) -> No
     user_id = "4111111111111111"
     Card(**card.attribute_values | {"pk": user_id}).save()
     assert rest(handler, user_id, {"user_id": user_id}).body["user_id"] == user_id
+
+
+def test_an_amount_that_no_json_number_carries_is_refused(user_id: str) -> None:
+    load(card_row(user_id, credit_limit=10**15 - 1, balance="0.01"))
+    reply = rest(handler, user_id, {"user_id": user_id})
+    assert (reply.status, reply.body["status"], reply.body["reason"]) == (
+        409,
+        "failure",
+        "amount_too_long",
+    )
+    assert reply.body["message"] == "A number has more digits than can be carried."

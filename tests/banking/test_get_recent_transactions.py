@@ -8,7 +8,7 @@ import pytest
 from banking.entities import Card
 from banking.get_recent_transactions import handler
 from tests.banking.naughty import NAUGHTY
-from tests.banking.stored import give_card, outputs, spend
+from tests.banking.stored import card_row, charge_row, give_card, load, outputs, spend
 from tests.calling import Reply, direct, rest
 
 
@@ -114,3 +114,8 @@ def test_its_answer_is_not_kept(user_id: str) -> None:
 def test_an_id_that_looks_like_a_card_number_can_be_used_to_dispute(user_id: str) -> None:
     spend(user_id, "4111111111111111")
     assert ids(recent(user_id)) == ["4111111111111111"]
+
+
+def test_an_amount_of_fifteen_digits_keeps_them(user_id: str) -> None:
+    load(card_row(user_id), charge_row(user_id, "t1", "12345678901234.5"))
+    assert '"amount":12345678901234.5,' in recent(user_id).text

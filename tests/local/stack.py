@@ -124,6 +124,9 @@ def start(settings: Settings) -> Iterator[Stack]:
         parts.enter_context(replaced(variables))
         variables |= {
             "AUDIT_KEY_ID": sealer.key_id(settings.state_dir),
+            "RECEIPT_KEY_ID": keys.kept(
+                settings.state_dir / "receipt-key", KeySpec="ECC_NIST_P256", KeyUsage="SIGN_VERIFY"
+            ),
             "AUDIT_LOG": str((settings.state_dir / "audit-log.jsonl").resolve()),
             "EXCHANGE_KEY_ID": keys.kept(
                 settings.state_dir / "exchange-key", KeySpec="RSA_2048", KeyUsage="SIGN_VERIFY"

@@ -115,3 +115,17 @@ def test_over_https_no_other_host_can_set_its_cookie(
 )
 def test_what_cannot_be_seen_is_named(text: str, shown: str) -> None:
     assert visible(text) == shown
+
+
+@pytest.mark.parametrize("word", ["cards", "budget", "customers", "statements", "mail", "exports"])
+def test_it_names_what_each_family_has(client: Client, person: Browser, word: str) -> None:
+    assert word in person.page(client.asks()).text
+
+
+def test_conversations_and_the_memory_are_named_where_they_would_be_read(
+    client: Client, person: Browser, site: str
+) -> None:
+    wanted = "teller/act teller/history"
+    for resource, is_named in ((f"{site}/mcp", False), (site, True)):
+        page = person.page(client.asks(scope=wanted, resource=resource)).text
+        assert ("your conversations" in page) is is_named

@@ -31,8 +31,8 @@ def signed_in(site: str, user_id: str, *scopes: str) -> httpx.Client:
     return httpx.Client(base_url=site, headers=headers, trust_env=False, timeout=30)
 
 
-def let_in(client: Client, browser: Browser, user_id: str) -> Json:
-    code = browser.sign_in(client.asks(), user_id).answer["code"]
+def let_in(client: Client, browser: Browser, user_id: str, **asked: str) -> Json:
+    code = browser.sign_in(client.asks(**asked), user_id).answer["code"]
     answer = client.exchange(code)
     assert answer.status_code == 200, answer.text
     tokens: Json = answer.json()
@@ -52,7 +52,7 @@ def test_who_was_let_in_is_listed_with_its_name_and_what_it_may(
     assert listed(owner) == []
     let_in(client, person, user_id)
     (program,) = listed(owner)
-    assert program.keys() == {"id", "name", "since", "last_used", "scopes"}
+    assert program.keys() == {"id", "name", "since", "last_used", "scopes", "resources"}
     assert (program["id"], program["name"]) == (client.id, "Notes")
     assert program["scopes"] == ["teller/act"]
 
@@ -146,10 +146,10 @@ def test_its_use_is_seen(
     assert after["last_used"] >= before["last_used"]
 
 
-def test_a_question_names_the_program_that_asks(
-    owner: httpx.Client, client: Client, person: Browser, user_id: str
+def test_a_question_and_an_audit_event_name_the_program_that_asks(
+    site: str, owner: httpx.Client, client: Client, person: Browser, user_id: str
 ) -> None:
-    token = let_in(client, person, user_id)["access_token"]
+    token = let_in(client, person, user_id, resource=site)["access_token"]
     headers = {"Authorization": f"Bearer {token}"}
     name = "set_bank_balance"
     said = {
@@ -162,3 +162,5 @@ def test_a_question_names_the_program_that_asks(
     assert asked.status_code == 409, asked.text
     (waiting,) = owner.get("/confirmations").json()["confirmations"]
     assert (waiting["program"], waiting["tool"]) == ("Notes", name)
+    (refused,) = AuditEvent.of_user(user_id, action=name)
+    assert (refused.program, refused.program_name) == (client.id, "Notes")

@@ -416,6 +416,40 @@ def test_in_chat_a_model_may_fetch_what_the_users_own_sentence_finds_and_nothing
     assert set(documents(owner)) == {ID}
 
 
+@pytest.mark.parametrize(
+    "sender", ["Visa <a@evil.example>", "a@visa.evil.example", "visa@e.example"]
+)
+def test_in_chat_a_stranger_whose_message_comes_first_is_asked_about(
+    owner: str, post_office: PostOffice, sender: str
+) -> None:
+    """Anybody can send a message that such a search finds."""
+    forged, _ = post_office.connect(
+        owner,
+        letter("Your last Visa statement", STATEMENT, sender=sender, days_ago=1),
+        letter("Your Visa statement", csv_file(statement(SALARY), "visa.csv")),
+    )
+    said = "Find my last Visa statement and process it"
+    reply = in_chat("fetch_email_attachments", owner, said=said, messageId=forged)
+    assert reply.body["error"].startswith("The user must confirm this first")
+    assert documents(owner) == {}
+
+
+def test_in_chat_a_sender_whose_statement_was_imported_before_is_none(
+    owner: str, post_office: PostOffice
+) -> None:
+    other = csv_file(statement(SALARY), "more.csv")
+    before, now = post_office.connect(
+        owner,
+        letter("Payslip", STATEMENT, sender="pay@work.example", days_ago=40),
+        letter("Your Visa statement", other, sender="pay@work.example", days_ago=1),
+    )
+    fetch(owner, before)
+    work(owner, ID)
+    said = "Find my last Visa statement and process it"
+    reply = in_chat("fetch_email_attachments", owner, said=said, messageId=now)
+    assert body_of(reply)["count"] == 1
+
+
 @pytest.mark.parametrize("said", ["Find my last Visa statement", "process it", "ok thanks", ""])
 def test_in_chat_a_message_that_no_sentence_of_the_users_finds_waits_for_a_yes(
     owner: str, post_office: PostOffice, said: str

@@ -260,11 +260,19 @@ def test_nobody_but_the_sign_in_of_clients_reaches_its_table_which_is_all_it_rea
     ]
 
 
+def test_one_function_signs_receipts() -> None:
+    key = "{'Fn::GetAtt': 'ReceiptKey.Arn'}"
+    signing = {
+        name for name in permissions.FUNCTIONS if ("kms:Sign", key) in permissions.allowed(name)
+    }
+    assert signing == {"ListConfirmationsFunction"}
+
+
 def test_the_client_that_registered_clients_sign_in_by_is_never_granted_to_confirm() -> None:
     """By what else it signs in: tests/project/test_sign_in_and_edge.py."""
     clients = dict(TEMPLATE.resources("AWS::Cognito::UserPoolClient"))
     client = clients["McpClient"]
-    assert client["AllowedOAuthScopes"] == [*SCOPES] == ["teller/act"]
+    assert client["AllowedOAuthScopes"] == [*SCOPES] == ["teller/act", "teller/history"]
     assert client["AllowedOAuthFlows"] == ["code"]
     pools = [pool for _, pool in TEMPLATE.resources("AWS::Cognito::UserPool")]
     assert not [pool for pool in pools if "LambdaConfig" in pool]
@@ -310,6 +318,11 @@ def test_one_function_adds_to_the_audits_log_and_signs_it_and_another_reads_it()
         "VerifyAuditFunction": {
             *((action, checkpoints) for action in ("s3:PutObject", "s3:GetObjectVersion")),
             *((action, own) for action in ("kms:Sign", "kms:GetPublicKey")),
+            ("s3:GetObjectVersion", batches),
+            ("s3:ListBucketVersions", bucket),
+            ("kms:GetPublicKey", key),
+        },
+        "ListConfirmationsFunction": {
             ("s3:GetObjectVersion", batches),
             ("s3:ListBucketVersions", bucket),
             ("kms:GetPublicKey", key),

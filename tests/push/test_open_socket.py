@@ -39,6 +39,9 @@ def opening(protocols: str | None, id: str = "c1") -> dict[str, Any]:
     }
 
 
+PAGES = "teller/act teller/confirm"
+
+
 def opened(token: str, id: str = "c1") -> dict[str, Any]:
     return handler(opening(f"teller, {token}", id))
 
@@ -49,7 +52,7 @@ def ids(user_id: str) -> set[str]:
 
 def test_a_token_opens_its_users_socket_until_it_expires(user_id: str, pool: UserPool) -> None:
     end = int(time.time()) + 900
-    answer = opened(pool.token(user_id, exp=end))
+    answer = opened(pool.token(user_id, exp=end, scope=PAGES))
     assert answer == {"statusCode": 200, "headers": {"Sec-WebSocket-Protocol": "teller"}}
     [socket] = Socket.query(user_id, consistent_read=True)
     assert (socket.id, socket.expires_at) == ("c1", end)
@@ -73,6 +76,7 @@ def test_without_a_token_in_its_place_none_is_opened(
         ({"token_use": "id"}, 401),
         ({"iss": "https://elsewhere.example"}, 401),
         ({"scope": "teller/confirm"}, 403),
+        ({"scope": "teller/act teller/history"}, 403),
     ],
 )
 def test_a_token_that_reads_no_notifications_opens_none(
@@ -95,7 +99,7 @@ def test_who_is_being_erased_opens_none(user_id: str, pool: UserPool) -> None:
     Pseudonym.of(user_id)
     commit([Pseudonym.begin_erasing(user_id, datetime.now(UTC))])
     Pseudonym.look_again(user_id)
-    assert opened(pool.token(user_id)) == {"statusCode": 403}
+    assert opened(pool.token(user_id, scope=PAGES)) == {"statusCode": 403}
     assert ids(user_id) == set()
 
 
@@ -103,7 +107,7 @@ def test_a_user_who_opens_too_many_in_a_minute_waits(
     user_id: str, pool: UserPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TOOL_PER_MINUTE", "2")
-    answers = [opened(pool.token(user_id), f"c{n}")["statusCode"] for n in range(3)]
+    answers = [opened(pool.token(user_id, scope=PAGES), f"c{n}")["statusCode"] for n in range(3)]
     assert answers == [200, 200, 429]
 
 
@@ -159,7 +163,7 @@ def test_no_line_of_the_log_holds_the_token(
 ) -> None:
     monkeypatch.setattr(Socket.Meta, "table_name", "no-such-table")
     monkeypatch.setattr(Socket, "_connection", None)
-    token = pool.token(user_id)
+    token = pool.token(user_id, scope=PAGES)
     assert opened(token) == {"statusCode": 503}
     assert "socket not opened" in written.getvalue()
     assert token not in written.getvalue()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import jwt
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
@@ -86,6 +88,13 @@ def test_a_question_appears_by_itself_and_a_yes_lets_the_call_go_through(
     expect(page).to_have_title("Confirm \u2013 Teller")
     assert call(customer)["isError"] is False
     assert customer.card_status == "blocked"
+    time.sleep(5)  # the log is sealed meanwhile
+    with page.expect_download() as saved:
+        question.get_by_test_id("receipt").click()
+    receipt = json.loads(saved.value.path().read_text())
+    said = jwt.decode(receipt["receipt"], receipt["public_key"], algorithms=["ES256"])
+    assert (said["sub"], said["tool"]) == (customer.id, "block_card")
+    assert said["prompt"].endswith(PROMPT)
 
 
 def test_a_no_changes_nothing(open_page: Open, customer: Customer) -> None:

@@ -96,7 +96,7 @@ def test_any_amount_of_15_digits_reads_as_itself(number: int, scale: int) -> Non
     assert Decimal(json.dumps(json_number(amount))) == amount
 
 
-@pytest.mark.parametrize("amount", ["10000000000000.01", "0.1234567890123456", "1.000000000000000"])
+@pytest.mark.parametrize("amount", ["10000000000000.0001", "0.12345678901234567891"])
 def test_an_amount_of_more_digits_is_refused_and_not_rounded(amount: str) -> None:
     with pytest.raises(ValueError, match="more digits"):
         json_number(Decimal(amount))

@@ -32,7 +32,7 @@ def main() -> int:
     for image in progress.over(images):
         person = Pseudonym.named(image["user_id"]["S"])
         opens = event_key(person.key, event_id) if person and "sealed" in image else None
-        proof = prove(audit_log.from_settings(), key, image, opens)
+        proof = prove(audit_log.from_settings().stored(), key.pem, image, opens)
         if proof is None:
             raise CommandError(f"{event_id} is not in the log as it stands in the table")
         progress.print(canonical(proof).decode())

@@ -21,7 +21,7 @@ def main() -> int:
             raise CommandError(f"{variable} names {why}")
     # They read the environment when they are imported.
     from audit import audit_log, stored_events
-    from audit.audit_key import AuditKey
+    from audit.audit_key import AuditKey, fingerprint_of
     from audit.public_key import PublicKey
     from audit.verification import verify
 
@@ -31,6 +31,8 @@ def main() -> int:
     for finding in verified.findings:
         print(finding)
     print(f"the log ends with {verified.head}, signed by sha256:{key.fingerprint}")
+    if receipts := os.environ.get("RECEIPT_KEY_ID"):
+        print(f"receipts are signed by sha256:{fingerprint_of(AuditKey(receipts).public())}")
     counts = (
         _counted(verified.batches, "batch", "batches"),
         _counted(verified.events, "event"),

@@ -66,6 +66,11 @@ class RankedMail:
     score: int
 
     @property
+    def address(self) -> str | None:
+        """As a Mail's."""
+        return _address(self.sender)
+
+    @property
     def has_attachment(self) -> bool:
         return bool(self.attachment_names)
 

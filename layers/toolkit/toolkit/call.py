@@ -21,6 +21,9 @@ Found = TypeVar("Found")
 
 ACT = "teller/act"
 """The scope of a token that may call tools."""
+HISTORY = "teller/history"
+"""The scope of a program's token that may read the user's conversations and what is kept of them:
+the memory and notifications."""
 CONFIRM = "teller/confirm"
 """The scope of a token that may answer confirmations: the user's own page has it, no model does."""
 SUPPORT_AGENT = "support_agent"
@@ -56,7 +59,10 @@ class Caller:
         return CONFIRM in self.scopes
 
     def may_reach(self, family: str) -> bool:
-        return self.by is None or family in self.families
+        """A family of tools, or `chat`: the conversations and what is kept of them."""
+        if self.by is not None:
+            return family in self.families
+        return family != "chat" or not self.scopes.isdisjoint((HISTORY, CONFIRM))
 
 
 @dataclass(frozen=True)
@@ -79,6 +85,7 @@ class Call:
     one-time password that the user has just entered where no model writes; `turn` is there in the
     chat alone. A tool that reads somebody else's data sets `subject` to that person, for the audit.
     `about` is what the YES of this attempt is to, where its tool says so (definition.Facts).
+    `consent` is what the user has said YES to, for the audit.
     `has_lost_a_race` says that somebody else has changed what an earlier attempt went by.
     `language` is that in which its person is answered and asked (sentences.reader_language).
     `is_as_exported` says that an agent's loop sends it, with the arguments that the exported tools
@@ -101,6 +108,7 @@ class Call:
     remaining_ms: Callable[[], int] = lambda: 25_000
     subject: str | None = None
     about: str | None = None
+    consent: dict[str, Json] | None = None
     is_as_exported: bool = False
     has_lost_a_race: bool = False
     vouching: Future[None] | None = None
@@ -174,7 +182,7 @@ class Call:
         return found
 
     def start_over(self) -> None:
-        self.about = None
+        self.about = self.consent = None
         self._found.clear()
         self.staged.clear()
         self.deferred.clear()

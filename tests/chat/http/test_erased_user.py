@@ -10,7 +10,7 @@ import pytest
 from chat.store.entities import ChatRecord
 from tests.chat.talk import Talk
 from toolkit.audit.pseudonym import Pseudonym
-from toolkit.call import ACT
+from toolkit.call import ACT, HISTORY
 from toolkit.guards.write_policy import InfluenceMark
 from toolkit.storage import tables
 from toolkit.storage.writes import commit
@@ -50,7 +50,7 @@ def test_a_stream_of_notifications_is_not_begun(erasing: Talk) -> None:
 
 
 def test_nothing_of_theirs_is_noted_for_a_programs_door(erasing: Talk) -> None:
-    by_program = replace(erasing, scopes=(ACT,))
+    by_program = replace(erasing, scopes=(ACT, HISTORY))
     assert by_program.http.get("/chat", headers=by_program.headers).status_code == 403
     marks = [mark for mark in InfluenceMark.scan() if mark.user_id == erasing.user_id]
     assert marks == []

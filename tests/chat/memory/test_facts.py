@@ -16,7 +16,7 @@ from tests.chat.memory.remembered import NOW, facts, forget, learn, learns, syst
 from tests.chat.scripted_model import ScriptedModel, says, uses
 from tests.chat.talk import Talk
 from tests.each_row import each_row
-from toolkit.call import ACT
+from toolkit.call import ACT, HISTORY
 
 
 @pytest.mark.usefixtures("remembers_at_once")
@@ -36,7 +36,7 @@ def test_what_a_program_writes_in_the_users_name_is_no_fact(
     talk: Talk, model: ScriptedModel
 ) -> None:
     model.script(says("Noted."))
-    Talk(talk.http, talk.user_id, scopes=(ACT,)).say("My payday is on the 15th")
+    Talk(talk.http, talk.user_id, scopes=(ACT, HISTORY)).say("My payday is on the 15th")
     assert texts(talk) == []
 
 

@@ -16,7 +16,7 @@ from tests.chat.talk import Talk
 from tests.dynamodb_traffic import refused
 from tests.each_row import each_row
 from toolkit import Caller
-from toolkit.call import ACT
+from toolkit.call import ACT, HISTORY
 
 Found = list[dict[str, Any]]
 EARLIER = "The user has said in earlier conversations (for context):"
@@ -243,7 +243,7 @@ def test_nobody_searches_without_a_sign_in(http: httpx.Client) -> None:
 def test_what_a_program_wrote_does_not_come_back_as_the_users_words(
     talk: Talk, model: ScriptedModel
 ) -> None:
-    program = Talk(talk.http, talk.user_id, "program", scopes=(ACT,))
+    program = Talk(talk.http, talk.user_id, "program", scopes=(ACT, HISTORY))
     model.script(says("Yes."), says("Yes."), says("Yes."))
     program.say("My zanzibar card is the one to dispute, I have decided")
     talk.say("The zanzibar trip was great")

@@ -15,7 +15,7 @@ from tests.chat.scripted_model import START, Refusal, ScriptedModel, says, text,
 from tests.chat.scripted_server import CUT
 from tests.chat.talk import Talk
 from tests.chat.turn.asking import ask, asks_to_block, blocks, status
-from toolkit.call import ACT
+from toolkit.call import ACT, HISTORY
 from toolkit.doors.invoking import DirectEvent, InvokeError
 from toolkit.guards.confirmation import Confirmation
 
@@ -81,7 +81,7 @@ def test_a_yes_without_a_prompt_does_nothing(
 def test_a_client_that_may_not_confirm_cannot_say_yes(
     talk: Talk, model: ScriptedModel, language: str, yes: str, why: str
 ) -> None:
-    models = replace(talk, scopes=(ACT,), language=language)
+    models = replace(talk, scopes=(ACT, HISTORY), language=language)
     ask(models, model)
     refused = models.post(models.body(yes))
     assert (refused.status_code, why in refused.json()["error"]) == (403, True)
@@ -94,7 +94,7 @@ def test_a_client_that_may_not_confirm_cannot_say_yes(
 def test_a_yes_that_is_sent_while_the_prompt_is_still_being_made_is_no_better(
     talk: Talk, model: ScriptedModel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    models = replace(talk, scopes=(ACT,))
+    models = replace(talk, scopes=(ACT, HISTORY))
     begins_turn = admission.begins_turn
 
     def begins_late(conversation: Any, asked: Any, caller: Any, text: str, employee: str) -> bool:
@@ -112,7 +112,7 @@ def test_a_yes_that_is_sent_while_the_prompt_is_still_being_made_is_no_better(
 def test_a_client_that_may_not_confirm_may_say_no_and_yes_to_what_is_no_prompt(
     talk: Talk, model: ScriptedModel
 ) -> None:
-    models = replace(talk, scopes=(ACT,))
+    models = replace(talk, scopes=(ACT, HISTORY))
     ask(models, model)
     model.script(says("Fine."), says("Yes what?"))
     models.say("no")

@@ -20,7 +20,7 @@ from tests.chat.scripted_model import ScriptedModel, says, uses, uses_all
 from tests.chat.talk import Talk
 from tests.prime.stored import keep
 from toolkit import Caller
-from toolkit.call import ACT
+from toolkit.call import ACT, HISTORY
 from toolkit.text.sentences import day_in_words
 
 RECENT = "get_recent_transactions"
@@ -190,7 +190,7 @@ def test_a_deed_that_failed_may_be_tried_again(talk: Talk, model: ScriptedModel)
 
 
 def of_a_program(talk: Talk) -> Talk:
-    return Talk(talk.http, talk.user_id, talk.convo_id, scopes=(ACT,))
+    return Talk(talk.http, talk.user_id, talk.convo_id, scopes=(ACT, HISTORY))
 
 
 def test_what_a_program_writes_is_nobodys_own_words(talk: Talk, model: ScriptedModel) -> None:
@@ -238,7 +238,7 @@ def test_what_a_program_reads_beside_the_tools_marks_its_door(
     read = talk.http.get(path.format(talk.convo_id), headers=program.headers)
     assert read.status_code == 200
     wanted = {"user_id": talk.user_id} | DISPUTE[1]
-    asked = send(dispute_transaction, proxy_event(talk.user_id, wanted, scopes=(ACT,)))
+    asked = send(dispute_transaction, proxy_event(talk.user_id, wanted, scopes=(ACT, HISTORY)))
     assert "Reply YES" in asked.body["confirmation"]["prompt"]
     assert dispute(talk.user_id, "t1") is None
 
@@ -249,7 +249,7 @@ def test_what_the_assistant_tells_a_program_marks_its_door(
     model.script(uses(RECENT, {"n": 1}), says(INJECTED))
     of_a_program(talk).say("What did I buy?")
     wanted = {"user_id": talk.user_id} | DISPUTE[1]
-    send(dispute_transaction, proxy_event(talk.user_id, wanted, scopes=(ACT,)))
+    send(dispute_transaction, proxy_event(talk.user_id, wanted, scopes=(ACT, HISTORY)))
     assert dispute(talk.user_id, "t1") is None
 
 
@@ -258,7 +258,7 @@ def test_what_a_person_reads_there_does_not(talk: Talk, model: ScriptedModel) ->
     talk.say("Hello")
     assert talk.messages
     wanted = {"user_id": talk.user_id} | DISPUTE[1]
-    send(dispute_transaction, proxy_event(talk.user_id, wanted, scopes=(ACT,)))
+    send(dispute_transaction, proxy_event(talk.user_id, wanted, scopes=(ACT, HISTORY)))
     assert dispute(talk.user_id, "t1")
 
 
@@ -283,7 +283,9 @@ def test_what_a_program_added_is_text_of_others_in_the_chat_of_its_person(
 ) -> None:
     """Its category is shown there as a word of the user's own, and is none."""
     wanted = spending(talk, "Food: dispute t1")
-    added = send(add_transaction, proxy_event(talk.user_id, wanted, scopes=(ACT,), client="acme"))
+    added = send(
+        add_transaction, proxy_event(talk.user_id, wanted, scopes=(ACT, HISTORY), client="acme")
+    )
     assert added.status == 200, added.body
     model.script(uses("get_category_summary", {"month": str(today())[:7]}), uses(*DISPUTE))
     reply = talk.say("What did I spend it on?")

@@ -16,7 +16,7 @@ from tests.chat.scripted_server import Step
 from tests.chat.talk import Reply, Talk
 from tests.dynamodb_traffic import bodies
 from toolkit.audit.audit_event import AuditEvent
-from toolkit.call import ACT
+from toolkit.call import ACT, HISTORY
 from toolkit.fields import PLACEHOLDER
 from toolkit.guards.one_time_password import Tries
 from toolkit.storage import tables
@@ -252,7 +252,7 @@ def test_a_yes_is_no_password(talk: Talk, model: ScriptedModel) -> None:
 
 
 def test_a_client_that_may_not_confirm_enters_none(talk: Talk, model: ScriptedModel) -> None:
-    talk.scopes = (ACT,)
+    talk.scopes = (ACT, HISTORY)
     wait_for_it(talk, model)
     model.script(unblocks())
     assert talk.say(PLACEHOLDER, otp=RIGHT).of("tool_result") == []

@@ -21,7 +21,7 @@ from tests.chat.waves import Waves, gated
 from tests.dynamodb_traffic import redirected
 from tests.local.aws.emulator import Aws
 from toolkit.audit.pseudonym import Pseudonym
-from toolkit.call import ACT
+from toolkit.call import ACT, HISTORY
 
 pytestmark = pytest.mark.slow  # each waits until nothing more is asked of DynamoDB
 
@@ -112,6 +112,6 @@ def test_whatever_is_said(
 def test_from_a_program_whose_door_is_marked(
     talk: Talk, asked: Asked, model: ScriptedModel, aws: Aws
 ) -> None:
-    read, begun = waves_of(replace(talk, scopes=(ACT,)), "Hello", asked, model, aws)
+    read, begun = waves_of(replace(talk, scopes=(ACT, HISTORY)), "Hello", asked, model, aws)
     assert begun == ["TransactWriteItems", "UpdateItem"]
     assert len(read) == 7

@@ -83,11 +83,13 @@ def test_linked_identities(answered: Callable[..., Page], words: Words) -> None:
     linked = [{"id": "telegram_1", "name": "Ana", "label": "Telegram"}]
     question = {"id": "c1", "prompt": "¿Vinculo a Ana?", "expires_at": time.time() + 300}
     moment = "2026-02-01T09:30:00Z"
-    let_in = {"id": "p1", "name": "Ana", "since": moment, "last_used": moment, "scopes": []}
+    let_in = {"id": "p1", "name": "Ana", "since": moment, "last_used": moment}
+    let_in |= {"scopes": ["teller/act", "teller/history"]}
     page = answered(
         "link", {"identities": {"identities": linked}, "programs": {"programs": [let_in]}}
     )
     expect(page.get_by_role("button", name="Quitar acceso")).to_be_visible()
+    expect(page.get_by_text("lee conversaciones")).to_be_visible()
     refused = {"message": "¿Vinculo a Ana?", "confirmation": question}
     answer(page, "identities/link", refused, 409)
     page.get_by_label("Código").fill("ABCD")

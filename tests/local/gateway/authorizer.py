@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from itertools import takewhile
 from typing import Any
 
@@ -61,7 +62,8 @@ class Authorizer:
         }
         answer = self._known(token) or await self._asked(event)
         (statement,) = answer["policyDocument"]["Statement"]
-        if statement["Effect"] != "Allow":
+        is_of_it = any(fnmatchcase(event["methodArn"], each) for each in statement["Resource"])
+        if statement["Effect"] != "Allow" or not is_of_it:
             raise HTTPException(403)
         context: dict[str, str] = answer["context"]
         return {"principalId": answer["principalId"], **context}

@@ -3,8 +3,9 @@
 Its addresses, forms and answers are those of a user pool's domain, below /dev:
 https://docs.aws.amazon.com/cognito/latest/developerguide/federation-endpoints.html
 It has the template's two clients: for the code flow with PKCE, and refresh tokens of which each is
-good once, up to a day after the sign-in. McpClient has the scope `teller/act`. The console's has
-`teller/confirm` too and signs in by a form of its own, /dev/code: no page of Cognito's is left for.
+good once, up to a day after the sign-in. McpClient has the scopes `teller/act` and
+`teller/history`. The console's has `teller/act` and `teller/confirm` and signs in by a form of its
+own, /dev/code: no page of Cognito's is left for.
 All of it is forgotten when the stack ends.
 """
 
@@ -34,7 +35,7 @@ TAKEN_AGAIN_SECONDS = 10
 page that is reloaded meanwhile has not got the new one."""
 _PAGE = Path(__file__).with_name("hosted.html")
 _CALLBACK = "/oauth/callback"
-_SCOPES = {"teller/act"}
+_SCOPES = {"teller/act", "teller/history"}
 
 
 @dataclass(frozen=True)

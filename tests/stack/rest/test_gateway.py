@@ -268,7 +268,7 @@ def test_what_the_authorizer_said_is_remembered_for_as_long_as_the_template_says
     def authorize(event: dict[str, Any], _: object) -> dict[str, Any]:
         said.append(event["authorizationToken"])
         effect = "Allow" if said[-1] == "good" else "Deny"
-        policy = {"Statement": [{"Effect": effect}]}
+        policy = {"Statement": [{"Effect": effect, "Resource": ["*"]}]}
         return {"principalId": "1", "policyDocument": policy, "context": {"by": "page"}}
 
     functions = Functions([template.authorizer], lambda _: authorize)

@@ -20,6 +20,7 @@ export const WAITING = {
     YES: "Dijiste que sí. Lo que se pidió puede seguir.",
     NO: "Dijiste que no. No se cambió nada.",
   },
+  receipt: "Guardar el recibo",
   entered: "Correcto. Lo que se pidió puede seguir.",
   gone: "Ya se respondió en otro lugar, o se retiró.",
 };

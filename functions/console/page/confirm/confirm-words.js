@@ -18,6 +18,7 @@ export const WAITING = {
     YES: "You said YES. What was asked for can go on now.",
     NO: "You said NO. Nothing was changed.",
   },
+  receipt: "Save the receipt",
   entered: "That was right. What was asked for can go on now.",
   gone: "Answered in another place, or withdrawn.",
 };

@@ -19,6 +19,7 @@ const CLOCKS_DIFFER = 2000;
  *   expires_at: string | number }} Asked
  * @typedef {{ reply: string } | { otp: string }} Given
  * @typedef {(given: Given, onFailed: (error: Error) => void) => Promise<unknown>} Answer
+ * @typedef {(onFailed: (error: Error) => void) => Promise<unknown>} Receipt
  */
 export class WaitingQuestion {
   #outcome = element("p", { class: "hint", role: "status" });
@@ -27,14 +28,17 @@ export class WaitingQuestion {
   #buttons;
   #answer;
   #onClosed;
+  #receipt;
   #stop;
 
   /**
    * @param {Asked} asked
-   * @param {{ answer: Answer, onClosed: () => void }} listeners `answer` resolves to undefined when
-   *   `onFailed` was told why the server did not take the reply.
+   * @param {{ answer: Answer, onClosed: () => void, receipt: Receipt }} listeners `answer` and
+   *   `receipt` resolve to undefined when `onFailed` was told why the server refused.
    */
-  constructor(asked, { answer, onClosed }) {
+  constructor(asked, { answer, onClosed, receipt }) {
+    this.id = asked.id;
+    this.#receipt = receipt;
     this.#deadline = instant(asked.expires_at);
     this.#answer = answer;
     this.#onClosed = onClosed;
@@ -97,8 +101,22 @@ export class WaitingQuestion {
     const isTaken = await this.#answer(given, ({ message }) => {
       this.#outcome.textContent = visible(message);
     });
-    if (isTaken) this.#close("answered", said);
-    else if (this.isOpen) this.#enable(true);
+    if (isTaken) {
+      this.#close("answered", said);
+      if (given.reply === "YES") this.#offerReceipt();
+    } else if (this.isOpen) this.#enable(true);
+  }
+
+  /** The deed is done by whoever asked, after the YES: until then there is none. */
+  #offerReceipt() {
+    const onclick = async () => {
+      const receipt = await this.#receipt(({ message }) => {
+        this.#outcome.textContent = visible(message);
+      });
+      if (receipt) save(`receipt-${this.id}.json`, JSON.stringify(receipt));
+    };
+    const attributes = { type: "button", class: "plain", "data-testid": "receipt", onclick };
+    this.element.append(element("button", attributes, WAITING.receipt));
   }
 
   #enable(isEnabled) {
@@ -123,4 +141,10 @@ function askedBy({ channel, by, program }) {
   if (by) return WAITING.askedByIntegration(visible(by));
   if (program) return WAITING.askedByProgramNamed(visible(program));
   return WAITING.askedBy[channel] ?? WAITING.askedByProgram;
+}
+
+function save(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  element("a", { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
 }

@@ -60,6 +60,10 @@ export class Waiting {
       const question = new WaitingQuestion(each, {
         answer: (given, onFailed) => this.#answer(each.id, given, onFailed),
         onClosed: () => this.#count(),
+        receipt: (onFailed) => {
+          const account = this.#account;
+          return account.attempt(() => account.get(`receipts/${each.id}`), onFailed);
+        },
       });
       this.#questions.set(each.id, question);
       this.#list.append(question.element);

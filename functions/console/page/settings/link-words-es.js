@@ -11,6 +11,7 @@ export const LINK = {
   unlinking: "Desvinculando…",
   nameless: "Un programa sin nombre",
   used: (since, last) => `desde el ${since}, usado por última vez el ${last}`,
+  history: "lee conversaciones, memoria y notificaciones",
   end: "Quitar acceso",
   ending: "Quitando el acceso…",
   ended: "Desde ahora se le rechaza.",

@@ -7,6 +7,7 @@ export const LINK = {
   unlinking: "Unlinking…",
   nameless: "A program without a name",
   used: (since, last) => `let in ${since}, last used ${last}`,
+  history: "reads conversations, memory and notifications",
   end: "End",
   ending: "Ending…",
   ended: "It is refused from now on.",

@@ -86,7 +86,7 @@ function row({ id, name, label }) {
   return element("li", {}, words(visible(label)), " · ", words(visible(name)), " ", remove);
 }
 
-function programRow({ id, name, since, last_used: last }) {
+function programRow({ id, name, since, last_used: last, scopes }) {
   const whose = words(visible(name ?? LINK.nameless));
   const used = LINK.used(momentText(since), momentText(last));
   return element(
@@ -95,7 +95,7 @@ function programRow({ id, name, since, last_used: last }) {
     whose,
     " · ",
     used,
-    " ",
+    scopes.includes("teller/history") ? ` · ${LINK.history} ` : " ",
     small(LINK.end, () => end(id)),
   );
 }

@@ -36,7 +36,9 @@ _NONCE, _TAG = 12, 16  # bytes
 
 class Context(TypedDict):
     """How an event came about. `subject` is the person whose things were looked into, if not the
-    user; `by` the integration that acted for the user, if they did not act themselves."""
+    user; `by` the integration, or `program` the client that the user has let in, that acted for
+    them, if they did not act themselves. `program_name` is what that calls itself. `consent` is
+    what the user said YES to, and `confirmation` the random end of its id."""
 
     family: str
     outcome: Outcome
@@ -46,6 +48,10 @@ class Context(TypedDict):
     conversation_id: NotRequired[str | None]
     subject: NotRequired[str | None]
     by: NotRequired[str | None]
+    program: NotRequired[str | None]
+    program_name: NotRequired[str | None]
+    confirmation: NotRequired[str | None]
+    consent: NotRequired[dict[str, Any] | None]
 
 
 class AuditEvent(tables.Record):
@@ -74,6 +80,9 @@ class AuditEvent(tables.Record):
         duration_ms="how long it took",
         subject="whose data was looked at, if not yours",
         by="the integration that acted for you",
+        program="the program that acted for you",
+        program_name="what that program calls itself",
+        consent="what you said YES to, as it was asked",
         read=lambda user_id: AuditEvent.of_user(user_id),
     )
     retention = "FOR_GOOD"
@@ -92,6 +101,10 @@ class AuditEvent(tables.Record):
     duration_ms = NumberAttribute()
     subject = UnicodeAttribute(null=True)
     by = UnicodeAttribute(null=True)
+    program = UnicodeAttribute(null=True)
+    program_name = UnicodeAttribute(null=True)
+    confirmation = UnicodeAttribute(null=True)
+    consent = JSONAttribute(null=True)
 
     SCHEMA: ClassVar = ("timestamp", "user_id", "action", "tool_output")
     CONTEXT: ClassVar = (
@@ -104,12 +117,15 @@ class AuditEvent(tables.Record):
         "duration_ms",
         "subject",
         "by",
+        "program",
+        "program_name",
     )
 
-    SEALED: ClassVar = ("tool_output", "conversation_id")
+    SEALED: ClassVar = ("tool_output", "conversation_id", "consent")
     _AS_SAID: ClassVar = (
         *("event_id", "timestamp", "action", "family", "outcome", "channel", "correlation_id"),
-        *("duration_ms", "subject", "by"),
+        *("duration_ms", "subject", "by", "program", "program_name"),
+        "confirmation",
     )
 
     @classmethod
@@ -167,13 +183,20 @@ class AuditEvent(tables.Record):
 
     @classmethod
     def of_user(
-        cls, user_id: str, *, action: str | None = None, since: str = ""
+        cls,
+        user_id: str,
+        *,
+        action: str | None = None,
+        since: str = "",
+        confirmation: str | None = None,
     ) -> Iterator[AuditEvent]:
         """A user's events, oldest first, from the ISO-8601 instant or day `since` on. Those of
         versions before there were pseudonyms stand under the user's own id."""
         newer = cls.event_id >= _start(since) if since else None
         # Up to 0.2.0 this table held seals too, which have no action.
         only = cls.action == action if action else cls.action.exists()
+        if confirmation:
+            only &= cls.confirmation == confirmation
 
         def under(name: str) -> Iterator[AuditEvent]:
             return iter(cls.query(name, newer, filter_condition=only, consistent_read=True))

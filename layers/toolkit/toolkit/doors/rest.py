@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
 from toolkit import settings
-from toolkit.call import CONFIRM, Call, Caller, HttpResponse, Json
+from toolkit.call import CONFIRM, HISTORY, Call, Caller, HttpResponse, Json
 from toolkit.doors.door import Door, Event
 from toolkit.errors import (
     Forbidden,
@@ -241,7 +241,8 @@ def led(caller: Caller, method: str, route: Route = "deed") -> Caller:
 def admitted(caller: Caller, family: str) -> Caller:
     """The caller, if their token reaches what the family's routes show. Raises Forbidden."""
     if not caller.may_reach(family):
-        raise Forbidden(say("call.route_not_given"))
+        missing = say("call.scope_missing_here", scope=HISTORY)
+        raise Forbidden(say("call.route_not_given") if caller.by else missing)
     return caller
 
 

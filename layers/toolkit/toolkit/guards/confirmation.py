@@ -68,6 +68,18 @@ class Confirmation(tables.Answerable):
     def expiry(self) -> datetime:
         return datetime.fromtimestamp(self.expires_at, UTC)
 
+    def as_consent(self, call: Call) -> dict[str, Any]:
+        """What the audit keeps of the YES: to what, as it was shown, and through which client."""
+        return {
+            "id": self.public_id,
+            "tool": self.tool,
+            "arguments": json.loads(self.arguments),
+            "prompt": self.prompt,
+            "channel": self.channel,
+            "client": call.caller.by or call.caller.program or call.caller.client or self.channel,
+            "client_name": self.program,
+        }
+
     def is_live(self, now: datetime) -> bool:
         return retention.is_live(self.expires_at, now.timestamp(), LIFETIME.total_seconds())
 
@@ -110,6 +122,7 @@ def redeem(
     stored = _stored(call.caller.user_id, slot)
     if stored and stored.is_live(call.now):
         if stored.status == "confirmed" and _carries(call, stored):
+            call.consent = stored.as_consent(call)
             return Delete(
                 stored,
                 (Confirmation.nonce == stored.nonce) & (Confirmation.status == "confirmed"),
@@ -132,10 +145,10 @@ def _counted(call: Call, slot: str) -> list[Put]:
         known = Questions.get(user_id, key, consistent_read=True)
     except Questions.DoesNotExist:
         known = None
-    others = [_stored(user_id, str(each)) for each in known.slots if each != slot] if known else []
-    waiting = [
-        each for each in others if each and each.status == "pending" and each.is_live(call.now)
-    ]
+    slots = [str(each) for each in known.slots if each != slot] if known else []
+    reading = [tables.submit(_stored, user_id, each) for each in slots]  # all at once
+    others = [each for future in reading if (each := future.result())]
+    waiting = [each for each in others if each.status == "pending" and each.is_live(call.now)]
     if len(waiting) >= MOST_WAITING:
         ends = min(each.expires_at for each in waiting)
         raise RateLimited(

@@ -25,7 +25,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from toolkit import telemetry
-from toolkit.audit.audit_event import AuditEvent
+from toolkit.audit.audit_event import AuditEvent, redacted_output
 from toolkit.audit.pseudonym import Erased
 from toolkit.call import Call, HttpResponse, Json
 from toolkit.definition import Definition, holds_text
@@ -381,6 +381,7 @@ def _run_deferred(execution: Execution) -> None:
 def _event(execution: Execution, result: CallResult) -> AuditEvent:
     call, tool = execution.call, execution.tool
     assert result.outcome != "replayed"
+    consent = call.consent if result.outcome == "success" else None
     return AuditEvent.new(
         user_id=call.caller.user_id,
         action=tool.name,
@@ -394,6 +395,10 @@ def _event(execution: Execution, result: CallResult) -> AuditEvent:
         duration_ms=round(_elapsed_ms(execution)),
         subject=call.subject,
         by=call.caller.by,
+        program=call.caller.program or None,
+        program_name=call.caller.program_name or None,
+        confirmation=consent["id"][-16:] if consent else None,
+        consent=redacted_output(consent) if consent else None,
     )
 
 
