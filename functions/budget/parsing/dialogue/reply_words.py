@@ -67,16 +67,17 @@ class ReplyWords:
         place, stance = 0, None
         while place < len(self.texts):
             said = words.STANCES.at(self.texts, place)
+            filler = FILLERS.at(self.texts, place)
             if said and stance in (None, said[1]):
                 if said[1] == "no" and self._goes_on(place + said[0]):
                     break
                 stance = said[1]
                 self.free.difference_update(range(place + said[0]))
-            elif said := FILLERS.at(self.texts, place):
-                pass
-            elif self.tokens[place].kind != "mark":
+                place += said[0]
+            elif filler or self.tokens[place].kind == "mark":
+                place += filler[0] if filler else 1
+            else:
                 break
-            place += said[0] if said else 1
         return stance
 
     def _goes_on(self, place: int) -> bool:

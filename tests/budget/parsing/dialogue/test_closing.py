@@ -54,7 +54,12 @@ TODAY, YESTERDAY = "2026-03-11", "2026-03-10"
         (("my brother paid 300 for tacos", "yes"), 300, "Food", TODAY),
         (("la consulta del niño", "850, con el pediatra"), 850, "Health", TODAY),
         (("compré puchos", "2800, en el kiosco"), 2800, "Personal Purchases", TODAY),
-        (("gasté 15 dólares en una app", "280 pesos, fue suscripción"), 280, "Subscriptions", TODAY),
+        (
+            ("gasté 15 dólares en una app", "280 pesos, fue suscripción"),
+            280,
+            "Subscriptions",
+            TODAY,
+        ),
         (("coffee 60 and bagel 45", "105 altogether for breakfast"), 105, "Food", TODAY),
         (("about 200 on lunch", "yeah that's right"), 200, "Food", TODAY),
         (("pagué 45 en el chino", "el restaurante, no la tienda"), 45, "Food", TODAY),
