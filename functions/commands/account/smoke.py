@@ -102,6 +102,7 @@ def _token(site: _Site) -> str:
         verifier, state = secrets.token_urlsafe(48), secrets.token_urlsafe(16)
         digest = base64.urlsafe_b64encode(sha256(verifier.encode()).digest()).rstrip(b"=")
         asked = {"response_type": "code", "redirect_uri": back, "state": state}
+        asked |= {"scope": "teller/act teller/history", "resource": site.url}
         asked |= {"code_challenge": digest.decode(), "code_challenge_method": "S256"}
         print(f"open {site.url}/oauth/authorize?{urlencode(client | asked)}", flush=True)
         server.timeout = _PATIENCE_SECONDS
