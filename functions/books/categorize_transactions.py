@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from books.categorizing import wording
-from books.categorizing.request import Request
+from books.categorizing.request import Request, question
 from books.domain import books
 from books.models import Written
 from books.sources.open_books import open_to
@@ -54,7 +53,7 @@ def confirmation(request: Input, call: Call) -> Sentence:
     request.rule(call)
     batch, days = request.batch(call)
     beside_card = days is not None and request.book is None and "card" in open_to(call)
-    return wording.question(batch, days, request.words, beside_card=beside_card)
+    return question(batch, days, request.words, beside_card=beside_card)
 
 
 handler = books.tool(

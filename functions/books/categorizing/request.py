@@ -1,8 +1,10 @@
 """What categorize_transactions is asked: which entries, into which category, and whether words of
-the user's are to stand for it from then on."""
+the user's are to stand for it from then on; and what the user is asked before."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from datetime import date
 from functools import partial
 from typing import Annotated
 
@@ -14,15 +16,19 @@ from books.days import period
 from books.models import CategoryText, EntryName, Narrowed
 from books.sources.open_books import first_day, open_to
 from budget.categories.setting import RuleWords, new_rule
-from budget.categories.tree import UNCATEGORIZED, are_one, node_of
+from budget.categories.tree import UNCATEGORIZED, QuotedCategory, are_one, node_of
 from budget.entities import CategoryRule
 from budget.models import CategoryType, LedgersCategoryName
 from finance.models import Day
+from money.rules import Book
 from toolkit import Call, Conflict, Forbidden, InvalidInput, NotFound, NotNull, Put
 from toolkit.errors import Problem
-from toolkit.text.sentences import say
+from toolkit.text.folding import quoted
+from toolkit.text.sentences import Sentence, say, together
 
 _MOST_NAMED = 50
+_EXAMPLES = 3
+_BOOKS: tuple[Book, ...] = ("budget", "ledger")
 
 
 class EntryOfDay(EntryName):
@@ -98,3 +104,46 @@ class Request(Narrowed):
         days = period.asked(self.from_date, self.to_date, today=call.today, begin=begin)
         period.require_readable(days)
         return answering(call, self.narrowed(days, self.current_category), self.book), days
+
+
+def question(
+    batch: Batch, days: period.Days | None, words: str | None, *, beside_card: bool
+) -> Sentence:
+    """`days` are those that were looked at, if any were; `words` are what is remembered."""
+    return say(
+        "categorize.ask",
+        entries=_counted(batch, days),
+        category=QuotedCategory(batch.into.category),
+        kept=say("categorize.kept", words=quoted(words)) if words else "",
+        banks=say("categorize.banks") if beside_card else "",
+    )
+
+
+def _counted(batch: Batch, days: period.Days | None) -> Sentence:
+    when = say("categorize.when", first=days.first, last=days.last) if days else ""
+    here, all = len(batch.found), len(batch.found) + batch.left
+    examples = together(_examples(batch), ", ")
+    if all == 1:
+        where = _called(batch.found[0].book)
+        return say("categorize.one", when=when, where=where, examples=examples)
+    which = say("categorize.first", here=here, all=all) if batch.left else f"{here}"
+    counts = [
+        say("categorize.in", number=number, book=_called(book))
+        for book in _BOOKS
+        if (number := batch.in_book(book))
+    ]
+    where = together(counts, say("categorize.and"))
+    return say("categorize.several", which=which, when=when, where=where, examples=examples)
+
+
+def _called(book: Book) -> Sentence:
+    return say(f"categorize.{book}")
+
+
+def _examples(batch: Batch) -> Iterator[Sentence]:
+    texts: set[str] = set()
+    for each in batch.found:
+        text, day = each.entry.text, date.fromisoformat(each.entry.day)
+        if text not in texts and len(texts) < _EXAMPLES:
+            texts.add(text)
+            yield say("categorize.example", text=quoted(text), day=day)
