@@ -83,8 +83,8 @@ def test_linked_identities(answered: Callable[..., Page], words: Words) -> None:
     linked = [{"id": "telegram_1", "name": "Ana", "label": "Telegram"}]
     question = {"id": "c1", "prompt": "¿Vinculo a Ana?", "expires_at": time.time() + 300}
     moment = "2026-02-01T09:30:00Z"
-    let_in = {"id": "p1", "name": "Ana", "since": moment, "last_used": moment}
-    let_in |= {"scopes": ["teller/act", "teller/history"]}
+    scopes = ["teller/act", "teller/history"]
+    let_in = {"id": "p1", "name": "Ana", "since": moment, "last_used": moment, "scopes": scopes}
     page = answered(
         "link", {"identities": {"identities": linked}, "programs": {"programs": [let_in]}}
     )
