@@ -149,7 +149,12 @@ def _sign_ins(user_id: str) -> None:
     Consent(uuid.uuid4().hex, user_id=user_id, verifier="v", expires_at=_soon()).save()
     whose: dict[str, Any] = {"user_id": user_id, "client_id": "c", "expires_at": _soon()}
     Grant(uuid.uuid4().hex, **whose).save()
-    program = Program.let_in(user_id, Registration("client#c", name=text_of(user_id)))
+    program = Program.let_in(
+        user_id,
+        Registration("client#c", name=text_of(user_id)),
+        "teller/act",
+        "https://teller.example/mcp",
+    )
     Access(uuid.uuid4().hex, nonce=program.nonce, **whose).save()
 
 
