@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import os
 import re
 import subprocess
 import sys
@@ -123,7 +124,9 @@ def test_the_scripts_of_the_documentation_check_it_and_refuse_a_changed_one(
 
 def test_nothing_that_makes_one_imports_cryptography() -> None:
     code = "import sys; import confirmations.receipts; print('cryptography' in sys.modules)"
+    paths = {"PYTHONPATH": ":".join(sys.path)}
+    command = [sys.executable, "-c", code]
     shown = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
+        command, capture_output=True, text=True, check=True, env=os.environ | paths
     )
     assert shown.stdout == "False\n"

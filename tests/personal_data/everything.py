@@ -71,7 +71,6 @@ from tests.prime.post_office import PostOffice
 from tests.prime.stored import keep, upload
 from tests.project.tools import TOOLS
 from toolkit import Caller
-from toolkit.call import ACT
 from toolkit.guards import write_policy
 from toolkit.guards.confirmation import Confirmation, Questions
 from toolkit.guards.one_time_password import Tries
@@ -151,7 +150,10 @@ def _sign_ins(user_id: str) -> None:
     whose: dict[str, Any] = {"user_id": user_id, "client_id": "c", "expires_at": _soon()}
     Grant(uuid.uuid4().hex, **whose).save()
     program = Program.let_in(
-        user_id, Registration("client#c", name=text_of(user_id)), ACT, "https://teller.example/mcp"
+        user_id,
+        Registration("client#c", name=text_of(user_id)),
+        "teller/act",
+        "https://teller.example/mcp",
     )
     Access(uuid.uuid4().hex, nonce=program.nonce, **whose).save()
 

@@ -293,6 +293,7 @@ def test_nobody_may_change_or_delete_an_audit_event() -> None:
         "SealEventsFunction": {"dynamodb:BatchGetItem"},
         "VerifyAuditFunction": {"dynamodb:Scan", "dynamodb:Query"},
         "WorkOnJobsFunction": {"dynamodb:PutItem", "dynamodb:Query"},
+        "ListConfirmationsFunction": {"dynamodb:BatchGetItem", "dynamodb:Query"},
     }
     for name in permissions.FUNCTIONS:
         expected = reading.get(name, {"dynamodb:PutItem"})
