@@ -8,7 +8,6 @@ finance  signed decimals of any scale, a debit is negative, sent as JSON strings
 
 from __future__ import annotations
 
-import math
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -113,9 +112,8 @@ def json_integer_or_number(amount: Decimal) -> int | float:
 
 
 def json_number(amount: Decimal) -> float:
-    """The amount as a float that JSON writes back as the same number (79.99). Raises ValueError
-    where there is none."""
-    number = float(amount)
-    if not math.isfinite(number) or Decimal(repr(number)) != amount:
+    """The amount as a float that JSON writes back as the same number (79.99). Raises ValueError for
+    more than 15 digits, beyond which that does not hold."""
+    if len(amount.normalize().as_tuple().digits) > 15:
         raise ValueError("more digits than a JSON number carries")
-    return number
+    return float(amount)

@@ -62,6 +62,8 @@ def test_an_events_context_says_how_it_came_about(counter: Counter) -> None:
         "conversation_id": None,
         "subject": None,
         "by": None,
+        "program": None,
+        "program_name": None,
     }
 
 
