@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -211,6 +212,16 @@ def test_a_bucket_of_many_batches_is_read_in_their_order(bucket: str) -> None:
         store._client.list_object_versions, MaxKeys=2
     )
     assert [decoded(stored.content).header.number for stored in store.stored()] == [1, 2, 3, 4, 5]
+
+
+def test_all_batches_since_an_instant_are_found(store: BatchStore) -> None:
+    """A bucket is searched by halving, for no more than these; a file is read whole."""
+    times = [append(store, NoKey(), [LEAF]).header.time for _ in range(5)]
+    for place, time in enumerate(times):
+        stored = store.since(datetime.fromisoformat(time))
+        found = [decoded(each.content).header.time for each in stored]
+        assert found[place - 5 :] == times[place:]
+        assert isinstance(store, FileStore) or found == times[place:]
 
 
 def test_a_table_of_several_megabytes_is_read_whole(audit: Audit) -> None:
