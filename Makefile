@@ -126,7 +126,7 @@ audit-resume: .venv/run  ## put into the audit's log what its table has and the 
 audit-prove: .venv/run  ## print a proof that the event ID=… stands in the audit's log
 	@$(BIN)/python -m audit.commands.prove
 
-integration: .venv/run  ## list, register, enable and disable integrations (docs/operating.md)
+integration: .venv/run  ## list, register, enable and disable integrations (docs/deploy.md)
 	@$(BIN)/python -m integrations.commands.register
 
 retention: .venv/run  ## hold the end of what is stored against what is set: [APPLY=1] moves it

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
-from audit.batch import Batch, Leaf, Source, header_after
-from audit.batch_store import BatchStore, NumberTakenError
+from audit.batch import Batch, BatchStore, Leaf, NumberTakenError, Source, header_after
 from audit.file_store import FileStore
 from audit.s3_store import S3Store
 from toolkit import settings

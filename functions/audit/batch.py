@@ -14,10 +14,10 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Protocol
 
 from audit import merkle
 from toolkit import dates
@@ -152,3 +152,34 @@ def decoded(content: bytes) -> Batch:
     if header.version != VERSION or not isinstance(header.number, int):
         raise ValueError(f"a batch of another version: {header.version}")
     return batch
+
+
+class NumberTakenError(Exception):
+    """Another batch has the number already."""
+
+
+@dataclass(frozen=True)
+class Stored:
+    """What stands at a batch's place: what was put there first, if the store can tell."""
+
+    place: str
+    content: bytes
+    is_replaced: bool = False
+    is_deleted: bool = False
+
+
+class BatchStore(Protocol):
+    """What keeps the batches, which nobody changes. Both `last` and `put` raise botocore's errors
+    or OSError when they fail."""
+
+    def last(self) -> Header | None:
+        """The header of the newest batch that was ever put."""
+
+    def put(self, batch: Batch) -> None:
+        """Kept for good once it returns. Raises NumberTakenError."""
+
+    def stored(self) -> Iterator[Stored]:
+        """Everything, in the order in which it stands there."""
+
+    def since(self, instant: datetime) -> Iterator[Stored]:
+        """Those that were made then or later, and it may be some before."""

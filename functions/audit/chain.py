@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, NamedTuple, Protocol
 
-from audit.batch import Batch, Header, decoded
-from audit.batch_store import Stored
+from audit.batch import Batch, Header, Stored, decoded
 
 Kind = Literal[
     "overwritten",

@@ -13,8 +13,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from audit.batch import Batch, Header, decoded
-from audit.batch_store import NumberTakenError, Stored
+from audit.batch import Batch, Header, NumberTakenError, Stored, decoded
 
 _BLOCK = 1 << 16
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from botocore.exceptions import ClientError
 
-from audit.batch_store import NumberTakenError, Stored
+from audit.batch import NumberTakenError, Stored
 from toolkit import aws
 
 _HIGHEST = 10**12

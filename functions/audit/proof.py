@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import Any, TypedDict
 
 from audit import merkle
-from audit.batch import Image, Leaf, decoded, digest_of, ordered
-from audit.batch_store import Stored
+from audit.batch import Image, Leaf, Stored, decoded, digest_of, ordered
 
 
 class Proof(TypedDict):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
-from audit.batch import Batch, Header, decoded
-from audit.batch_store import Stored
+from audit.batch import Batch, Header, Stored, decoded
 from audit.locked_objects import LockedObjects
 
 PREFIX = "batches/"

@@ -15,8 +15,7 @@ from typing import Any, Literal, NamedTuple, NotRequired, TypedDict, get_args
 
 from audit import audit_key, audit_log, stored_events
 from audit.audit_key import AuditKey
-from audit.batch import Image, Leaf, Source, decoded, is_event
-from audit.batch_store import BatchStore
+from audit.batch import BatchStore, Image, Leaf, Source, decoded, is_event
 from toolkit import dates, settings, telemetry
 
 AT_ONCE = 1000

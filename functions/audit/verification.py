@@ -7,8 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-from audit.batch import Image, Leaf, digest_of
-from audit.batch_store import BatchStore
+from audit.batch import BatchStore, Image, Leaf, digest_of
 from audit.chain import Chain, Finding, Verifier
 from toolkit import dates
 

@@ -1,5 +1,4 @@
-"""GET /confirmations: what waits for the user's own answer, for the page where they give it; and
-GET /receipts/{id}, what they said YES to (confirmations.receipts).
+"""GET /confirmations: what waits for the user's own answer, for the page where they give it.
 
 Those asked for in a conversation are not listed: they are answered there.
 """
@@ -14,7 +13,7 @@ from toolkit.dates import iso
 from toolkit.doors.door import Event
 from toolkit.doors.rest import signed_in
 from toolkit.doors.route import answered
-from toolkit.guards import confirmation, rate_limit
+from toolkit.guards import confirmation
 from toolkit.guards.confirmation import Confirmation
 
 
@@ -22,19 +21,7 @@ def handler(event: Event, context: Any) -> Any:
     """200 {"confirmations": [{"id", "tool", "arguments", "prompt", "field",
     "channel", "by", "program", "expires_at"}]}, the next to expire first, or {"error"} with a 4xx
     status."""
-    if event.get("resource") == "/receipts/{id}":
-        return answered("receipts", event, _receipt)
     return answered("confirmations", event, _listed)
-
-
-def _receipt(event: Event) -> HttpResponse:
-    """200 {"receipt", "public_key"}."""
-    from confirmations import receipts  # with the audit's log, which the page's list needs not
-
-    caller = signed_in(event, route="private")
-    rate_limit.count_user(caller.user_id, "receipts", rate_limit.of_a_tool())
-    signed = receipts.receipt(caller, event["pathParameters"]["id"])
-    return HttpResponse(200, json.dumps(signed))
 
 
 def _listed(event: Event) -> HttpResponse:

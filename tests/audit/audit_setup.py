@@ -11,8 +11,7 @@ from typing import Any
 import boto3
 
 from audit import stored_events, verification
-from audit.batch import decoded
-from audit.batch_store import BatchStore
+from audit.batch import BatchStore, decoded
 from audit.public_key import PublicKey
 from audit.verification import Verification
 from tests.local.aws.sealer import Stream

@@ -16,8 +16,7 @@ from typing import Any
 import pytest
 
 from audit import seal_events
-from audit.batch import Batch, Header
-from audit.batch_store import NumberTakenError, Stored
+from audit.batch import Batch, Header, NumberTakenError, Stored
 from commands import cloudformation
 from commands.template import ROOT
 from tests.audit.virtual_time import VirtualTime

@@ -18,9 +18,8 @@ import pytest
 
 from audit import audit_key as audit_keys
 from audit.audit_key import AuditKey, fingerprint_of
+from audit.issue_receipt import SETTING, handler
 from commands.template import ROOT
-from confirmations import receipts
-from confirmations.list_confirmations import handler
 from tests.audit.audit_setup import Audit
 from tests.calling import Reply, answer_confirmation, proxy_event, rest, send
 from tests.toolkit.counting import Counter, set_to
@@ -30,7 +29,7 @@ from tests.toolkit.counting import Counter, set_to
 def receipt_key(audit_key: AuditKey, monkeypatch: pytest.MonkeyPatch) -> AuditKey:
     made = boto3.client("kms").create_key(KeySpec="ECC_NIST_P256", KeyUsage="SIGN_VERIFY")
     id = made["KeyMetadata"]["KeyId"]
-    monkeypatch.setenv(receipts.SETTING, id)
+    monkeypatch.setenv(SETTING, id)
     monkeypatch.setenv(audit_keys.SETTING, audit_key._key_id)
     return AuditKey(id)
 
@@ -53,7 +52,7 @@ def done(audit: Audit, receipt_key: AuditKey, user_id: str) -> str:
 
 def receipt_of(user_id: str, id: str, **more: Any) -> Reply:
     event = proxy_event(user_id, "", path={"id": id}, **more)
-    return send(handler, event | {"httpMethod": "GET", "resource": "/receipts/{id}"})
+    return send(handler, event | {"httpMethod": "GET"})
 
 
 def test_a_receipt_has_what_was_shown_and_what_came_of_it(
@@ -123,7 +122,7 @@ def test_the_scripts_of_the_documentation_check_it_and_refuse_a_changed_one(
 
 
 def test_nothing_that_makes_one_imports_cryptography() -> None:
-    code = "import sys; import confirmations.receipts; print('cryptography' in sys.modules)"
+    code = "import sys; import audit.issue_receipt; print('cryptography' in sys.modules)"
     paths = {"PYTHONPATH": ":".join(sys.path)}
     command = [sys.executable, "-c", code]
     shown = subprocess.run(

@@ -17,8 +17,7 @@ from botocore.exceptions import ClientError
 from audit import audit_log, seal_events
 from audit.audit_key import AuditKey
 from audit.audit_log import append
-from audit.batch import Leaf, decoded, digest_of
-from audit.batch_store import BatchStore
+from audit.batch import BatchStore, Leaf, decoded, digest_of
 from audit.chain import Chain
 from audit.file_store import FileStore
 from audit.public_key import PublicKey

@@ -129,7 +129,7 @@ def test_the_key_knows_its_account_the_stacks_logs_and_the_buckets_messages_alon
 
 
 OF_DOCUMENTS = {
-    "ListConfirmationsFunction": {("kms:Decrypt", "s3")},  # the audit log, for receipts
+    "IssueReceiptFunction": {("kms:Decrypt", "s3")},  # the audit log, for receipts
     "FetchEmailAttachmentsFunction": {("kms:GenerateDataKey", "s3")},
     "ImportsFunction": {
         *(("kms:GenerateDataKey", "s3"), ("kms:GenerateDataKey", "sqs"), ("kms:Decrypt", "sqs")),

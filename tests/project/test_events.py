@@ -24,7 +24,7 @@ Answers = dict[str, Any]
 
 OF_A_DOOR = ("direct.json", "agent_function.json", "agent_api.json", "agentcore.json")
 WITHOUT_MAIL = ("prime/fetch_email_attachments.json", "prime/search_gmail.json")
-OPERATING = ROOT / "docs" / "operating.md"
+PAGE = ROOT / "docs" / "local.md"
 COMMAND = re.compile(r"sam (?:local|remote) invoke ([^`\n]+)")
 
 every_event = each_row(
@@ -97,7 +97,7 @@ def test_a_functions_handler_is_there(function: Function) -> None:
 
 
 def test_the_documented_commands_name_functions_and_their_events() -> None:
-    commands = COMMAND.findall(OPERATING.read_text())
+    commands = COMMAND.findall(PAGE.read_text())
     assert commands
     for command in commands:
         name, *files = command.split()[0], *re.findall(r"events/\S+\.json", command)

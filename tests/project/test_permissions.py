@@ -265,7 +265,7 @@ def test_one_function_signs_receipts() -> None:
     signing = {
         name for name in permissions.FUNCTIONS if ("kms:Sign", key) in permissions.allowed(name)
     }
-    assert signing == {"ListConfirmationsFunction"}
+    assert signing == {"IssueReceiptFunction"}
 
 
 def test_the_client_that_registered_clients_sign_in_by_is_never_granted_to_confirm() -> None:
@@ -293,7 +293,7 @@ def test_nobody_may_change_or_delete_an_audit_event() -> None:
         "SealEventsFunction": {"dynamodb:BatchGetItem"},
         "VerifyAuditFunction": {"dynamodb:Scan", "dynamodb:Query"},
         "WorkOnJobsFunction": {"dynamodb:PutItem", "dynamodb:Query"},
-        "ListConfirmationsFunction": {"dynamodb:BatchGetItem", "dynamodb:Query"},
+        "IssueReceiptFunction": {"dynamodb:BatchGetItem", "dynamodb:Query"},
     }
     for name in permissions.FUNCTIONS:
         expected = reading.get(name, {"dynamodb:PutItem"})
@@ -323,7 +323,7 @@ def test_one_function_adds_to_the_audits_log_and_signs_it_and_another_reads_it()
             ("s3:ListBucketVersions", bucket),
             ("kms:GetPublicKey", key),
         },
-        "ListConfirmationsFunction": {
+        "IssueReceiptFunction": {
             ("s3:GetObjectVersion", batches),
             ("s3:ListBucketVersions", bucket),
             ("kms:GetPublicKey", key),

@@ -1,4 +1,4 @@
-"""The commands of docs/operating.md#sam-local, as they are printed there."""
+"""The commands of docs/local.md#sam-local, as they are printed there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from commands.template import ROOT
 from tests.stack.started import Started
 
 PROGRAMS = ROOT / ".venv-sam" / "bin"
-PAGE = ROOT / "docs" / "operating.md"
+PAGE = ROOT / "docs" / "local.md"
 _SECTION = re.compile(r"^## sam local\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 _ENTERED = re.compile(r"^    (?:[^\\\n]|\\\n|\\.)+$", re.MULTILINE)
 _UNTIL_CTRL_C = re.compile(r"make |sam local start-")

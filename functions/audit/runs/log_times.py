@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Protocol
 
-from audit.batch import Header, decoded
-from audit.batch_store import Stored
+from audit.batch import Header, Stored, decoded
 from audit.verification import ALLOWED_LAG
 from toolkit import dates
 

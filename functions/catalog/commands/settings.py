@@ -48,16 +48,16 @@ def found(passed: Resource, settings: Settings) -> Resource:
     }
 
 
-def with_lists(operating: str, parameters: dict[str, Resource], settings: Settings) -> str:
-    """docs/operating.md with its lists of parameters and of settings made anew."""
+def with_lists(page: str, parameters: dict[str, Resource], settings: Settings) -> str:
+    """docs/deploy.md with its lists of parameters and of settings made anew."""
     for title, stated in (("parameters", parameters), ("settings", dict(_every(settings)))):
         rows = (
             f"- `{name}` ({'none' if each['Default'] == '' else each['Default']}): "
             f"{each['Description']}"
             for name, each in stated.items()
         )
-        operating = with_rows(operating, title, (), rows, "make stacks")
-    return operating
+        page = with_rows(page, title, (), rows, "make stacks")
+    return page
 
 
 def _every(settings: Settings) -> Iterator[tuple[str, Resource]]:

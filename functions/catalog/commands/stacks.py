@@ -5,7 +5,7 @@ functions and its folders, and from settings.yaml.
     functions/stack.yaml            these stacks, what they share, and the API's routes
     functions/resources.yaml        in it, the variables that name the families' tables
     template.yaml                   in it, these tables, the settings, and what it passes on
-    docs/operating.md               in it, the parameters and the settings
+    docs/deploy.md                  in it, the parameters and the settings
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from toolkit.tool.tool import Tool
 FUNCTIONS = ROOT / "functions"
 ROOT_TEMPLATE = ROOT / "template.yaml"
 RESOURCES = FUNCTIONS / "resources.yaml"
-OPERATING = ROOT / "docs/operating.md"
+PAGE = ROOT / "docs/deploy.md"
 WRITTEN = "# Written by `make stacks`.\n"
 
 
@@ -67,7 +67,7 @@ def texts() -> dict[Path, str]:
     document = _with(document, "settings", settings.mapped(of_all))
     files[ROOT_TEMPLATE] = _with(document, "what it passes", passing)
     asked = cloudformation.parsed(document)["Parameters"]
-    files[OPERATING] = settings.with_lists(OPERATING.read_text(), asked, of_all)
+    files[PAGE] = settings.with_lists(PAGE.read_text(), asked, of_all)
     return files
 
 

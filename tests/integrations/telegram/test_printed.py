@@ -29,7 +29,7 @@ def command(page: str, beginning: str) -> str:
 def test_a_registered_company_exchanges_as_printed(
     cristi: Cristi, issuer: UserPool, environment: dict[str, str]
 ) -> None:
-    register = command("docs/operating.md", "make integration NAME=acme KIND=oidc")
+    register = command("docs/deploy.md", "make integration NAME=acme KIND=oidc")
     shown = typed(register.replace(ACME, issuer.issuer), environment).split()
     credentials = dict(zip(shown[::2], shown[1::2], strict=True))
     proof = issuer.id_token("ana", aud=AUDIENCE)
@@ -41,9 +41,9 @@ def test_a_registered_company_exchanges_as_printed(
     exchange = command("docs/using.md", "curl -s $URL/integrations/token")
     answer = json.loads(typed(exchange, environment | given))
     assert (answer["token_type"], answer["expires_in"]) == ("Bearer", 900)
-    assert "make integration" in printed("docs/operating.md")
+    assert "make integration" in printed("docs/deploy.md")
     assert '"name": "acme"' in typed("make integration", environment)
-    disable = command("docs/operating.md", "make integration NAME=acme ENABLED=0")
+    disable = command("docs/deploy.md", "make integration NAME=acme ENABLED=0")
     assert "disabled" in typed(disable, environment)
     refused = json.loads(typed(exchange, environment | given))
     assert refused["error"] == "invalid_client"
@@ -51,7 +51,7 @@ def test_a_registered_company_exchanges_as_printed(
 
 def test_a_bots_webhook_is_set_as_printed(cristi: Cristi, environment: dict[str, str]) -> None:
     telegram = FakeTelegram()
-    printed_command = command("docs/operating.md", "make integration NAME=cristi KIND=telegram")
+    printed_command = command("docs/deploy.md", "make integration NAME=cristi KIND=telegram")
     with serving(telegram) as url:
         asked = printed_command.replace(BOT_TOKEN, telegram.token).replace(API, cristi.stack.url)
         assert "client_id" in typed(asked, environment | {"TELEGRAM_URL": url})

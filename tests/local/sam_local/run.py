@@ -24,7 +24,7 @@ sam local is ready, with the data of the running stack. In other terminals:
   sam local start-api
   sam local start-lambda
 
-Ctrl-C ends it; docs/operating.md has more."""
+Ctrl-C ends it; docs/local.md has more."""
 
 
 def main() -> int:

@@ -18,7 +18,7 @@ from tests.stack.started import Started, started
 
 pytestmark = pytest.mark.stack
 
-PAGES = ("README.md", "docs/using.md", "docs/operating.md")
+PAGES = ("README.md", *(f"docs/{name}.md" for name in ("using", "local", "deploy", "operating")))
 ELSEWHERE = (
     "make run",  # the stack here is one; with a model of one's own: tests/stack/start
     "MODEL_URL=",
@@ -27,6 +27,10 @@ ELSEWHERE = (
     "make agents && sam build",
     "sam deploy",
     "STACK_NAME=teller make load",  # tests/deploy
+    "STACK_NAME=teller make user",  # these three: tests/commands/account
+    "STACK_NAME=teller make doctor",
+    "STACK_NAME=teller make teardown",
+    "make smoke",  # test_smoke
     "STACK_NAME=teller make console-upload",
     "STACK_NAME=teller make retention",  # test_deployed_stack
     "STACK_NAME=teller make erase",  # tests/stack/rest/test_erase_command.py

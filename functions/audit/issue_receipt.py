@@ -3,14 +3,16 @@
 A JWS (RFC 7515, ES256) of the question as it was shown, the call, the digest of its result, and its
 audit event with the proof that the log has it. The audit's events hold what it is made of, so that
 an erasure makes every receipt's source unreadable. A key of its own signs receipts and nothing
-else. What checks one needs nothing of this project: docs/security.md.
+else. What checks one needs nothing of this project: docs/operating.md.
 """
 
 from __future__ import annotations
 
 import base64
 import hashlib
+import json
 from datetime import datetime, timedelta
+from typing import Any
 
 from audit import audit_log, stored_events
 from audit.audit_key import AuditKey, fingerprint_of, pem_of
@@ -19,6 +21,11 @@ from audit.proof import Proof, prove
 from toolkit import Caller, Conflict, NotFound, settings
 from toolkit.audit.audit_event import AuditEvent, event_key
 from toolkit.audit.pseudonym import Pseudonym
+from toolkit.call import HttpResponse
+from toolkit.doors.door import Event
+from toolkit.doors.rest import signed_in
+from toolkit.doors.route import answered
+from toolkit.guards import rate_limit
 from toolkit.text.sentences import say
 
 SETTING = "RECEIPT_KEY_ID"
@@ -26,7 +33,18 @@ _BEFORE = timedelta(minutes=10)
 """How far the clocks of who writes an event and who seals it may differ."""
 
 
-def receipt(caller: Caller, confirmation_id: str) -> dict[str, str]:
+def handler(event: Event, context: Any) -> Any:
+    """200 {"receipt", "public_key"}, or {"error"} with a 4xx status."""
+    return answered("receipts", event, _issued)
+
+
+def _issued(event: Event) -> HttpResponse:
+    caller = signed_in(event, route="private")
+    rate_limit.count_user(caller.user_id, "receipts", rate_limit.of_a_tool())
+    return HttpResponse(200, json.dumps(_receipt(caller, event["pathParameters"]["id"])))
+
+
+def _receipt(caller: Caller, confirmation_id: str) -> dict[str, str]:
     """The JWS in its compact form, and the key in PEM that checks it. Raises NotFound where the
     user's YES to it has done nothing, and Conflict while the log does not have its event yet."""
     events = AuditEvent.of_user(caller.user_id, confirmation=confirmation_id[-16:])
