@@ -2,8 +2,8 @@
 
 It says what will stay and what goes, and asks for the stack's name; CONFIRM is the name where
 nobody can be asked. It lifts the protection of tables and of the user pool, empties the buckets and
-deletes the stack. What the template retains stays: the locked audit log and the keys without which
-it, or a backup, could not be read. Needs the rights to do these things.
+deletes the stack. What the template retains stays: the locked audit log, users' files, and the key
+of all data if there is one. Needs the rights to do these things.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ RESOURCES = {
             "DeletionProtectionEnabled": True,
         },
     },
-    "DocumentsBucket": {"Type": "AWS::S3::Bucket"},
+    "ExportsBucket": {"Type": "AWS::S3::Bucket"},
     "AuditLogBucket": {"Type": "AWS::S3::Bucket", "DeletionPolicy": "Retain"},
 }
 
@@ -33,12 +33,12 @@ def ids(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
     with simulated("cloudformation", "dynamodb", "s3"):
         ids = deploy(RESOURCES)
         client("s3").put_bucket_versioning(
-            Bucket=ids["DocumentsBucket"], VersioningConfiguration={"Status": "Enabled"}
+            Bucket=ids["ExportsBucket"], VersioningConfiguration={"Status": "Enabled"}
         )
         for body in (b"first", b"second"):
-            for bucket in ("DocumentsBucket", "AuditLogBucket"):
+            for bucket in ("ExportsBucket", "AuditLogBucket"):
                 client("s3").put_object(Bucket=ids[bucket], Key="file", Body=body)
-        client("s3").delete_object(Bucket=ids["DocumentsBucket"], Key="file")
+        client("s3").delete_object(Bucket=ids["ExportsBucket"], Key="file")
         yield ids
 
 
@@ -51,7 +51,7 @@ def test_the_stack_goes_with_its_data_and_what_is_retained_stays(
 ) -> None:
     monkeypatch.setenv("CONFIRM", STACK)
     assert run(teardown.main) == 0
-    assert not exists(ids, "DocumentsBucket")
+    assert not exists(ids, "ExportsBucket")
     assert client("dynamodb").list_tables()["TableNames"] == []
     with pytest.raises(ClientError, match="does not exist"):
         client("cloudformation").describe_stacks(StackName=STACK)
@@ -72,7 +72,7 @@ def test_nothing_goes_without_the_stacks_name(
     monkeypatch.setenv("CONFIRM", typed)
     assert run(teardown.main) == 2
     assert capsys.readouterr().err.startswith("nothing was done: repeat the name")
-    versions = client("s3").list_object_versions(Bucket=ids["DocumentsBucket"])
+    versions = client("s3").list_object_versions(Bucket=ids["ExportsBucket"])
     assert len(versions["Versions"]) == 2
     table = client("dynamodb").describe_table(TableName=ids["BudgetTable"])["Table"]
     assert table["DeletionProtectionEnabled"] is True
