@@ -198,7 +198,7 @@ def question(request: Input, call: Call) -> Sentence:
 def reading(said: str, call: Call) -> dict[str, Json]:
     """The message that the user's own sentence finds, if it asks to import what it describes: the
     first one of a search by the sentence's words, and not by those of a model. Anybody can send a
-    message that comes first, so its sender must be named there, or known."""
+    message that comes first: its sender is named there, or known, or nobody else has sent any."""
     description = explicit_request.sought(said, IMPORTING)
     if description is None:
         return {}
@@ -206,9 +206,14 @@ def reading(said: str, call: Call) -> dict[str, Json]:
     def search(gmail: Gmail) -> list[RankedMail]:
         return gmail.papers(description, days=USUAL_DAYS, limit=USUAL_LIMIT, now=call.now)[0]
 
-    first = next(iter(access.opened(call, search)), None)
-    is_expected = first is not None and _is_expected(first.address or "", description, call.caller)
-    return {"messageId": first.id} if first and is_expected else {}
+    found = access.opened(call, search)
+    if not found:
+        return {}
+    first, *others = found
+    senders = {each.address for each in others if each.attachment_names} | {first.address}
+    if len(senders) > 1 and not _is_expected(first.address or "", description, call.caller):
+        return {}
+    return {"messageId": first.id}
 
 
 def _is_expected(sender: str, description: str, caller: Caller) -> bool:

@@ -100,7 +100,7 @@ NODES = (
          "hogar, casa, house, household",
          "home improvement, home & garden, vivienda, logement, foyer"),
     Node("entertainment", "VARIABLE", "Entertainment", "Entretenimiento", "Loisirs",
-         "entretenimiento, diversion, ocio, fun",
+         "entretenimiento, diversion, ocio",
          "leisure, recreation, divertissement"),
     Node("shopping", "VARIABLE", "Shopping", "Compras", "Achats",
          "compras",
