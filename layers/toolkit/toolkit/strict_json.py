@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from decimal import Decimal
 from typing import Any, NoReturn
 
 from toolkit.errors import InvalidInput
-from toolkit.money import json_number
 from toolkit.text.sentences import say
 
 MAX_BYTES = 262_144
@@ -56,10 +56,10 @@ def plain(value: Any) -> Any:
 
 
 def _exact_float(number: Decimal) -> float:
-    try:
-        return json_number(number)
-    except ValueError as error:
-        raise InvalidInput(say("body.number_too_long")) from error
+    as_float = float(number)
+    if not math.isfinite(as_float) or Decimal(repr(as_float)) != number:
+        raise InvalidInput(say("body.number_too_long"))
+    return as_float
 
 
 def _depth(text: str) -> int:
