@@ -36,7 +36,7 @@ from tests.prime.documents.tables.csv_exports import FRANCE, MEXICO, doubts, lin
         ("Date,Memo,Amount,Status\n2025-09-14,a,-4.50,PENDING", NOT_FINAL),
         ("Date,Memo,Amount,Status\n2025-09-14,a,-4.50,QUEUED", PENDING),
         ("Date,Memo,Amount\n2025-09-14,Foo, Inc,-4.50", NOT_FITTING),
-        ("Date,Memo,Amount\n2025-09-14,Balance carried,-4.50", MAYBE_BALANCE),
+        ("Date,Memo,Amount\n2025-09-14,Balance carried by Ann,-4.50", MAYBE_BALANCE),
         ("Date,Memo,Amount\n2025-09-14,a,4.50", UNSIGNED),
         ("Date,Memo,Amount\nsee overleaf,,-1.00", days.NO_DATE),
     ],
