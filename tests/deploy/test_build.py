@@ -214,7 +214,7 @@ def left_out(function: Function) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("function", "bytes_zipped"), [("BlockCardFunction", 1_150_000), ("ChatFunction", 2_200_000)]
+    ("function", "bytes_zipped"), [("BlockCardFunction", 1_160_000), ("ChatFunction", 2_200_000)]
 )
 def test_a_function_is_small_when_zipped(
     built: Path, function: str, bytes_zipped: int, tmp_path: Path

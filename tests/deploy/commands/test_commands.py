@@ -29,7 +29,8 @@ def test_a_customers_audit_is_printed_and_verified(stack: Deployment, customer: 
     ]
     verified = run(stack, "audit-verify", customer)
     assert verified.stderr == ""
-    *findings, _, counts = verified.stdout.splitlines()
+    *findings, _head, receipts, counts = verified.stdout.splitlines()
+    assert receipts.startswith("receipts are signed by sha256:")
     assert [found for found in findings if "nobody" not in found] == []  # test_permissions' event
     read = re.fullmatch(r"\d+ batch(?:es)?, (\d+) events?, (\d+) not in the log yet, .*", counts)
     assert read
