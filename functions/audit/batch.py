@@ -169,8 +169,8 @@ class Stored:
 
 
 class BatchStore(Protocol):
-    """What keeps the batches, which nobody changes. Both `last` and `put` raise botocore's errors
-    or OSError when they fail."""
+    """The batches are kept here, and nobody changes them. Both `last` and `put` raise botocore's
+    errors or OSError when they fail."""
 
     def last(self) -> Header | None:
         """The header of the newest batch that was ever put."""

@@ -3,7 +3,7 @@
 A JWS (RFC 7515, ES256) of the question as it was shown, the call, the digest of its result, and its
 audit event with the proof that the log has it. The audit's events hold what it is made of, so that
 an erasure makes every receipt's source unreadable. A key of its own signs receipts and nothing
-else. What checks one needs nothing of this project: docs/operating.md.
+else. The script in docs/operating.md checks one without this project.
 """
 
 from __future__ import annotations

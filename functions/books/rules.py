@@ -21,7 +21,7 @@ Grouping = Literal["day", "month", "category", "merchant", "account"]
 
 class MeaningOf(Protocol):
     def __call__(self, category: str, *, is_back: bool) -> Meaning | None:
-        """What a category means for its entries of which something came back, or for others."""
+        """The meaning of a category, for entries that came back (`is_back`) or for others."""
 
 
 @dataclass(frozen=True)

@@ -113,14 +113,14 @@ class GoalProgress(ToolOutput):
             name=goal.name,
             currency=goal.currency,
             target=progress.target.amount,
-            saved=progress.saved and progress.saved.amount,
+            saved=None if progress.saved is None else progress.saved.amount,
             account_id=goal.account_id,
-            missing=progress.missing and progress.missing.amount,
+            missing=None if progress.missing is None else progress.missing.amount,
             percent=progress.percent,
             state=progress.state,
             target_date=progress.target_date,
             months_left=progress.months_left,
-            per_month=per_month and per_month.amount,
+            per_month=None if per_month is None else per_month.amount,
         )
 
 

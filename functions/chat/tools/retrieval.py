@@ -66,7 +66,8 @@ CORE_TOKENS = 1500
 MOST_BEHIND = 5
 
 _LIMITS = ("additionalProperties", "maxLength", "minLength", "maxItems")
-"""Of a schema. A tool that refuses a value names its limit; a model would read them each time."""
+"""A schema's limits. The tool names the limit when it refuses a value, so a model need not read
+all of them each time."""
 
 _LONGEST_NOTE = 100
 _AMOUNT = re.compile(
