@@ -97,8 +97,7 @@ class Card(BankingRecord):
     @classmethod
     def known_of(cls, caller: Caller) -> list[Card]:
         """The first one first."""
-        keys = cls.sk.startswith(FIRST)
-        return list(cls.query(caller.user_id, keys, consistent_read=True))
+        return cls.under(caller.user_id, FIRST)
 
     @classmethod
     def all_of(cls, caller: Caller) -> list[Card]:
@@ -208,9 +207,7 @@ class Dispute(BankingRecord):
     @classmethod
     def all_of(cls, caller: Caller) -> list[Dispute]:
         """By transaction id. Raises NotFound for who has no card."""
-        disputes = list(
-            cls.query(caller.user_id, cls.sk.startswith("dispute#"), consistent_read=True)
-        )
+        disputes = cls.under(caller.user_id, "dispute#")
         if not disputes:
             Card.all_of(caller)
         return disputes

@@ -195,9 +195,7 @@ class Named(Watched):
 
     @classmethod
     def all_of(cls, caller: Caller) -> list[Self]:
-        return list(
-            cls.query(caller.user_id, cls.sk.startswith(f"{cls.KIND}#"), consistent_read=True)
-        )
+        return cls.under(caller.user_id, f"{cls.KIND}#")
 
     @property
     def is_new(self) -> bool:

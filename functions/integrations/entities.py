@@ -13,7 +13,7 @@ Only the functions of this room reach the table.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, ClassVar, Literal, Self
 
@@ -195,9 +195,9 @@ class LinkedIdentity(IdentitiesRecord):
         return cls.stored(_user_key(user_id), f"identity#{id}")
 
     @classmethod
-    def of_user(cls, user_id: str) -> Iterable[LinkedIdentity]:
+    def of_user(cls, user_id: str) -> list[LinkedIdentity]:
         """In the order in which the identities were first seen."""
-        return cls.query(_user_key(user_id), cls.sk.startswith("identity#"), consistent_read=True)
+        return cls.under(_user_key(user_id), "identity#")
 
     @property
     def identity(self) -> Identity | None:

@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from pynamodb.attributes import NumberAttribute, UnicodeAttribute
-from pynamodb.exceptions import PutError
 
 from mcp_endpoint.http_request import HttpRequest
 from mcp_endpoint.json_rpc import RpcMessage
@@ -102,13 +101,7 @@ class Question(tables.Record):
 
     def ask(self) -> bool:
         """Store it. False when it is there already: it was asked before."""
-        try:
-            self.save(condition=Question.id.does_not_exist())
-        except PutError as error:
-            if not tables.condition_failed(error):
-                raise
-            return False
-        return True
+        return self.added()
 
     def settle(self, reply: str) -> bool:
         """Keep the reply, YES or NO. False when it has one, or is no longer live."""

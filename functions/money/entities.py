@@ -138,9 +138,7 @@ class Account(MoneyRecord):
 
     @classmethod
     def all_of(cls, caller: Caller) -> list[Account]:
-        return list(
-            cls.query(_of_user(caller), cls.sk.startswith("account#"), consistent_read=True)
-        )
+        return cls.under(_of_user(caller), "account#")
 
     def changed(self, **fields: Any) -> Update:
         """The write that sets these fields and leaves the others."""

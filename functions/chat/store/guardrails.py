@@ -137,6 +137,6 @@ class GuardrailLog:
             conversation_id=self._convo_id,
         )
         try:
-            event.save(GuardrailEvent.pk.does_not_exist())
+            event.added()
         except tables.StorageFailure:
             telemetry.logger.exception("guardrail event not kept", extra={"source": source})

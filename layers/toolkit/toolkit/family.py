@@ -88,10 +88,10 @@ def of_success(
     language: Language = DEFAULT,
 ) -> CallResult:
     payload = family.success(output)
-    body = in_language(payload, language)
     audited = _OUTPUT_NOT_KEPT
     if audits_output:
-        audited = redacted_output(body, NEVER if family.answers_with_contacts else KEPT)
+        profile = NEVER if family.answers_with_contacts else KEPT
+        audited = redacted_output(in_language(payload, language), profile)
     return CallResult(
         _response(200, payload, language),
         audited,
@@ -156,8 +156,10 @@ def _body(family: Family, error: ToolError) -> dict[str, Json]:
 def _response(
     status: int, body: Json, language: Language, headers: Mapping[str, str] | None = None
 ) -> HttpResponse:
-    payload = packed(body) if holds_sentences(body) else ""
-    return HttpResponse(status, _text(in_language(body, language)), headers or {}, payload)
+    payload = ""
+    if holds_sentences(body):
+        payload, body = packed(body), in_language(body, language)
+    return HttpResponse(status, _text(body), headers or {}, payload)
 
 
 def _text(body: Json) -> str:

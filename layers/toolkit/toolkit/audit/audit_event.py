@@ -17,7 +17,6 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NotRequired, TypedDict, Unpack
 
 from pynamodb.attributes import BinaryAttribute, JSONAttribute, NumberAttribute, UnicodeAttribute
-from pynamodb.exceptions import PutError
 
 from toolkit import dates, telemetry
 from toolkit.audit.pseudonym import Pseudonym
@@ -154,13 +153,9 @@ class AuditEvent(tables.Record):
         return Put(self._stored(), AuditEvent.event_id.does_not_exist())
 
     def write(self) -> None:
-        """Put the event on its own, outside a transaction. Raises as put_once."""
-        try:
-            self._stored().save(AuditEvent.event_id.does_not_exist())
-        except PutError as error:
-            # The id is random: what exists is an earlier try of this put, whose response was lost.
-            if not tables.condition_failed(error):
-                raise
+        """Put the event on its own, outside a transaction. Raises as put_once. Its id is random: if
+        it exists, an earlier try of this put did it, whose response was lost."""
+        self._stored().added()
 
     def _stored(self) -> AuditEvent:
         person = Pseudonym.of(self.user_id)

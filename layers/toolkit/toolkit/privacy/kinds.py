@@ -27,7 +27,7 @@ APART = f"{GAP}{{1,3}}"
 MAYBE = f"{GAP}{{0,3}}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Kind:
     """A pattern is a complete regular expression that takes linear time on any text. Where words
     before a number say what it is ("Account number: ..."), the pattern's last group is the number

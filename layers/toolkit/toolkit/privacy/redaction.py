@@ -101,10 +101,7 @@ def spans_in(text: str, profile: Profile = NEVER, begin: int = 0) -> list[Span]:
     small = plain.lower()
     holds: dict[re.Pattern[str], bool] = {}
     found: list[Span] = []
-    is_worded = bool(_LETTER.search(small))
-    for kind in profile:
-        if kind.is_worded and not is_worded:
-            continue
+    for kind in profile if _LETTER.search(small) else _bare(profile):
         if kind.marks and not any(map(small.__contains__, kind.marks)):
             continue
         within = kind.within
@@ -113,6 +110,12 @@ def spans_in(text: str, profile: Profile = NEVER, begin: int = 0) -> list[Span]:
         if within is None or holds[within]:
             found += _spans(kind, plain, begin)
     return found
+
+
+@lru_cache(maxsize=16)
+def _bare(profile: Profile) -> Profile:
+    """The kinds that a text without a letter may contain."""
+    return tuple(kind for kind in profile if not kind.is_worded)
 
 
 def _merged(spans: list[Span]) -> list[tuple[int, int]]:
@@ -146,7 +149,7 @@ def _redacted_items(value: dict[str, Any], profile: Profile) -> dict[str, Any]:
     """Of keys that become equal the later ones get a mark: no item is lost."""
     redacted: dict[str, Any] = {}
     for key, item in value.items():
-        name = redact_text(key, profile)
+        name = redact_text(key, profile) if _may_be_personal(key) else key
         while name != key and name in redacted:
             name += "+"
         redacted[name] = _redacted_item(key, item, profile)
@@ -166,6 +169,10 @@ def _redacted_item(key: str, item: Any, profile: Profile) -> Any:
         begin = len(text) - len(item)
         return redact_spans(text, begin, len(text), spans_in(text, profile))
     return redact(item, profile)
+
+
+_may_be_personal = lru_cache(maxsize=256)(may_hold)
+"""Of a key: most are names of fields, which come again with every call."""
 
 
 @lru_cache(maxsize=256)

@@ -153,6 +153,8 @@ class _Plan(NamedTuple):
     attributes: tuple[tuple[str, str, Attribute[Any]], ...]
     """The record's name of each, the item's, and what writes and reads it."""
     names: frozenset[str]
+    key: Mapping[str, str]
+    """The item's names of its HASH and, if the table has one, its RANGE key."""
     is_flat: bool
     of_new: tuple[tuple[str, Any], ...]
     of_stored: tuple[tuple[str, Any], ...]
@@ -167,6 +169,12 @@ def _plan(model: type[Model]) -> _Plan:
     return _Plan(
         tuple((name, each.attr_name, each) for name, each in attributes.items()),
         frozenset(attributes),
+        {
+            kind: each.attr_name
+            for each in attributes.values()
+            for kind, is_it in (("HASH", each.is_hash_key), ("RANGE", each.is_range_key))
+            if is_it
+        },
         all(map(_is_flat, attributes.values())),
         *(tuple((n, d) for n, d in each.items() if d is not None) for each in (new, stored)),
     )
@@ -273,6 +281,43 @@ class Record(Flat):
             start = page.get("LastEvaluatedKey")
             if start is None:
                 return
+
+    @classmethod
+    def under(cls, pk: str, prefix: str) -> list[Self]:
+        """All items of the partition whose sort key begins with `prefix`, in its order, as they are
+        stored now. As `added`, it asks by a request that is written out."""
+        key = _plan(cls).key
+        request: dict[str, Any] = {
+            "TableName": cls.Meta.table_name,
+            "KeyConditionExpression": "#pk = :pk AND begins_with(#sk, :prefix)",
+            "ExpressionAttributeNames": {"#pk": key["HASH"], "#sk": key["RANGE"]},
+            "ExpressionAttributeValues": {":pk": {"S": pk}, ":prefix": {"S": prefix}},
+            "ConsistentRead": True,
+        }
+        found: list[Self] = []
+        while True:
+            page = client().query(**request)
+            found += map(cls.from_raw_data, page["Items"])
+            if not (last := page.get("LastEvaluatedKey")):
+                return found
+            request["ExclusiveStartKey"] = last
+
+    def added(self) -> bool:
+        """Put the item if there is none of its key; whether there was none. Every call adds its
+        audit event, so the request is written out instead of put together."""
+        key = _plan(type(self)).key["HASH"]
+        try:
+            client().put_item(
+                TableName=self.Meta.table_name,
+                Item=self.serialize(),
+                ConditionExpression="attribute_not_exists(#key)",
+                ExpressionAttributeNames={"#key": key},
+            )
+        except ClientError as error:
+            if error.response["Error"]["Code"] == CONDITION_FAILED:
+                return False
+            raise
+        return True
 
     def updated(self, actions: list[Action], condition: Condition) -> bool:
         """Update the item; whether the condition held."""
