@@ -200,10 +200,7 @@ class Dispute(BankingRecord):
 
     @classmethod
     def fetch(cls, caller: Caller, tx_id: str) -> Dispute | None:
-        try:
-            return cls.get(caller.user_id, f"dispute#{tx_id}", consistent_read=True)
-        except cls.DoesNotExist:
-            return None
+        return cls.stored(caller.user_id, f"dispute#{tx_id}")
 
     @classmethod
     def all_of(cls, caller: Caller) -> list[Dispute]:

@@ -54,10 +54,7 @@ class Goal(BudgetRecord):
 
     @classmethod
     def of(cls, caller: Caller, name: str) -> Goal | None:
-        try:
-            return cls.get(caller.user_id, f"goal#{identity(name)}", consistent_read=True)
-        except cls.DoesNotExist:
-            return None
+        return cls.stored(caller.user_id, f"goal#{identity(name)}")
 
     @classmethod
     def all_of(cls, caller: Caller) -> list[Goal]:

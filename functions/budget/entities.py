@@ -104,16 +104,10 @@ class Stated(BudgetRecord):
         """The write that puts it there. Mostly nothing is, so it only `looks` once that was
         wrong."""
         cls = type(self)
-        seen = self._in_its_place() if looks else None
+        seen = cls.stored(self.pk, self.sk) if looks else None
         if seen is None:
             return Put(self, cls.pk.does_not_exist(), before="nothing")
         return Put(self, still(seen), before=seen)
-
-    def _in_its_place(self) -> Self | None:
-        try:
-            return self.get(self.pk, self.sk, consistent_read=True)
-        except self.DoesNotExist:
-            return None
 
 
 class Cap(Stated, Watched):
@@ -188,10 +182,8 @@ class Named(Watched):
     @classmethod
     def fetch_or_new(cls, caller: Caller, name: str) -> Self:
         key = f"{cls.KIND}#{identity(name)}"
-        try:
-            return cls.get(caller.user_id, key, consistent_read=True)
-        except cls.DoesNotExist:
-            return cls(caller.user_id, key, id=f"{cls.KIND}_{keys.ulid()}", name=name)
+        new = cls(caller.user_id, key, id=f"{cls.KIND}_{keys.ulid()}", name=name)
+        return cls.stored(caller.user_id, key) or new
 
     @classmethod
     def all_of(cls, caller: Caller) -> list[Self]:
@@ -271,10 +263,7 @@ class Obligation(Named):
 def bill_at(caller: Caller, key: str) -> Debt | Obligation | None:
     """By its sort key."""
     kind = Debt if key.startswith(f"{Debt.KIND}#") else Obligation
-    try:
-        return kind.get(caller.user_id, key, consistent_read=True)
-    except kind.DoesNotExist:
-        return None
+    return kind.stored(caller.user_id, key)
 
 
 class CategoryRule(BudgetRecord):
@@ -310,10 +299,9 @@ class CategoryRule(BudgetRecord):
 
     @classmethod
     def fetch(cls, caller: Caller, phrase: str, **bounds: str) -> CategoryRule:
-        try:
-            return cls.get(caller.user_id, cls._key(phrase, bounds), consistent_read=True)
-        except cls.DoesNotExist:
-            raise NotFound(say("category_rule.not_found")) from None
+        if (found := cls.stored(caller.user_id, cls._key(phrase, bounds))) is None:
+            raise NotFound(say("category_rule.not_found"))
+        return found
 
     @classmethod
     def all_of(cls, caller: Caller, *, consistent_read: bool = True) -> list[CategoryRule]:

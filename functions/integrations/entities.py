@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import Any, ClassVar, Literal, Self
+from typing import Any, ClassVar, Literal
 
 from pynamodb.attributes import (
     BooleanAttribute,
@@ -41,13 +41,6 @@ class IdentitiesRecord(tables.Record):
 
     pk = UnicodeAttribute(hash_key=True)
     sk = UnicodeAttribute(range_key=True)
-
-    @classmethod
-    def stored(cls, pk: str, sk: str) -> Self | None:
-        try:
-            return cls.get(pk, sk, consistent_read=True)
-        except cls.DoesNotExist:
-            return None
 
 
 class Integration(IdentitiesRecord):
