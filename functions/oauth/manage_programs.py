@@ -76,7 +76,6 @@ def _deleted(caller: Caller, client_id: str, event: Event) -> bool:
         outcome="success",
         channel="rest",
         correlation_id=correlation_id(event),
-        duration_ms=0,
     )
     commit(
         [

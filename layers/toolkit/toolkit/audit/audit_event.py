@@ -44,7 +44,7 @@ class Context(TypedDict):
     outcome: Outcome
     channel: Channel | Literal["queue", "schedule", "operator"]
     correlation_id: str
-    duration_ms: int
+    duration_ms: NotRequired[int]
     conversation_id: NotRequired[str | None]
     subject: NotRequired[str | None]
     by: NotRequired[str | None]
@@ -81,7 +81,7 @@ class AuditEvent(tables.Record):
     channel = column(UnicodeAttribute(), "through which door")
     correlation_id = column(UnicodeAttribute(), "names the call")
     conversation_id = column(UnicodeAttribute(null=True), "in which conversation")
-    duration_ms = column(NumberAttribute(), "how long it took")
+    duration_ms = column(NumberAttribute(default=0), "how long it took")
     subject = column(UnicodeAttribute(null=True), "whose data was looked at, if not yours")
     by = column(UnicodeAttribute(null=True), "the integration that acted for you")
     program = column(UnicodeAttribute(null=True), "the program that acted for you")
