@@ -24,7 +24,7 @@ from pynamodb.expressions.condition import Condition
 from toolkit import Caller, Conflict, NotFound, Put, Update, dates
 from toolkit.money import Units
 from toolkit.storage import tables
-from toolkit.storage.ownership import Erasure, Export, own
+from toolkit.storage.ownership import Erasure, Export, column, own
 from toolkit.text.sentences import say
 
 CURRENCY = "INR"
@@ -58,41 +58,24 @@ class AmountAttribute(Attribute[Decimal]):
 class Card(BankingRecord):
     """`card_id` is the bank's own id of it. Without one it is known by its last four digits."""
 
-    export = Export(
-        "banking/card",
-        "card",
-        last_four="the card number's last four digits",
-        card_id="the bank's id of it, if it has one",
-        currency="ISO 4217; empty: INR",
-        balance="owed",
-        credit_limit="the most that may be owed",
-        due_date="when the next payment is due",
-        minimum_due="the least to be paid then",
-        total_points="reward points",
-        expiring_soon="those of them that end soon",
-        phone="where one-time passwords are sent to",
-        card_status="active or blocked",
-        block_id="names the block",
-        block_reason="why it was blocked, in your words",
-        changed_at="when it was last blocked or unblocked",
-    )
+    export = Export("banking/card", "card")
 
     pk = UnicodeAttribute(hash_key=True)
     sk = UnicodeAttribute(range_key=True, default=FIRST)
-    card_id = UnicodeAttribute(null=True)
-    last_four = UnicodeAttribute()
-    currency = UnicodeAttribute(null=True)
-    balance = AmountAttribute()
-    credit_limit = AmountAttribute()
-    due_date = UnicodeAttribute()
-    minimum_due = AmountAttribute()
-    total_points = NumberAttribute()
-    expiring_soon = NumberAttribute()
-    phone = UnicodeAttribute(null=True)
-    card_status = UnicodeAttribute(default="active")
-    block_id = UnicodeAttribute(null=True)
-    block_reason = UnicodeAttribute(null=True)
-    changed_at = UnicodeAttribute(null=True)
+    card_id = column(UnicodeAttribute(null=True), "the bank's id of it, if it has one")
+    last_four = column(UnicodeAttribute(), "the card number's last four digits")
+    currency = column(UnicodeAttribute(null=True), "ISO 4217; empty: INR")
+    balance = column(AmountAttribute(), "owed")
+    credit_limit = column(AmountAttribute(), "the most that may be owed")
+    due_date = column(UnicodeAttribute(), "when the next payment is due")
+    minimum_due = column(AmountAttribute(), "the least to be paid then")
+    total_points = column(NumberAttribute(), "reward points")
+    expiring_soon = column(NumberAttribute(), "those of them that end soon")
+    phone = column(UnicodeAttribute(null=True), "where one-time passwords are sent to")
+    card_status = column(UnicodeAttribute(default="active"), "active or blocked")
+    block_id = column(UnicodeAttribute(null=True), "names the block")
+    block_reason = column(UnicodeAttribute(null=True), "why it was blocked, in your words")
+    changed_at = column(UnicodeAttribute(null=True), "when it was last blocked or unblocked")
 
     @classmethod
     def known_of(cls, caller: Caller) -> list[Card]:
@@ -183,26 +166,16 @@ class Card(BankingRecord):
 
 
 class Dispute(BankingRecord):
-    export = Export(
-        "banking/disputes",
-        "dispute#",
-        ticket_id="names the dispute",
-        tx_id="the transaction's",
-        reason="in your words",
-        submitted_at="when",
-    )
+    export = Export("banking/disputes", "dispute#")
 
-    ticket_id = UnicodeAttribute()
-    tx_id = UnicodeAttribute()
-    reason = UnicodeAttribute()
-    submitted_at = UnicodeAttribute()
+    ticket_id = column(UnicodeAttribute(), "names the dispute")
+    tx_id = column(UnicodeAttribute(), "the transaction's")
+    reason = column(UnicodeAttribute(), "in your words")
+    submitted_at = column(UnicodeAttribute(), "when")
 
     @classmethod
     def fetch(cls, caller: Caller, tx_id: str) -> Dispute | None:
-        try:
-            return cls.get(caller.user_id, f"dispute#{tx_id}", consistent_read=True)
-        except cls.DoesNotExist:
-            return None
+        return cls.stored(caller.user_id, f"dispute#{tx_id}")
 
     @classmethod
     def all_of(cls, caller: Caller) -> list[Dispute]:

@@ -14,7 +14,7 @@ from budget.entities import BudgetRecord
 from budget.rules import identity
 from toolkit import Caller, Delete, Put
 from toolkit.storage import keys
-from toolkit.storage.ownership import Export
+from toolkit.storage.ownership import Export, column
 from toolkit.storage.writes import still
 
 
@@ -22,26 +22,23 @@ class Goal(BudgetRecord):
     """Amounts are decimals of its currency, as text; `target_date` is an ISO date. It has either
     `saved` or the account of the ledgers whose balance that is."""
 
-    export = Export(
-        "books/goals",
-        "goal#",
-        id="names the goal",
-        name="as you call it",
-        currency="ISO 4217",
-        target="what is to be saved, a decimal",
-        saved="what is saved so far, a decimal, if you have told it",
-        account_id="the account of the ledgers that it is saved in, if you have named one",
-        target_date="the day by which you want it, if you have named one",
-    )
+    export = Export("books/goals", "goal#")
 
-    id = UnicodeAttribute()
+    id = column(UnicodeAttribute(), "names the goal")
     version = NumberAttribute(default=1)
-    name = UnicodeAttribute()
-    currency = UnicodeAttribute()
-    target = UnicodeAttribute()
-    saved = UnicodeAttribute(null=True)
-    account_id = UnicodeAttribute(null=True)
-    target_date = UnicodeAttribute(null=True)
+    name = column(UnicodeAttribute(), "as you call it")
+    currency = column(UnicodeAttribute(), "ISO 4217")
+    target = column(UnicodeAttribute(), "what is to be saved, a decimal")
+    saved = column(
+        UnicodeAttribute(null=True), "what is saved so far, a decimal, if you have told it"
+    )
+    account_id = column(
+        UnicodeAttribute(null=True),
+        "the account of the ledgers that it is saved in, if you have named one",
+    )
+    target_date = column(
+        UnicodeAttribute(null=True), "the day by which you want it, if you have named one"
+    )
 
     FIELDS: ClassVar = ("name", "currency", "target", "saved", "account_id", "target_date")
     MOST: ClassVar = 100
@@ -54,10 +51,7 @@ class Goal(BudgetRecord):
 
     @classmethod
     def of(cls, caller: Caller, name: str) -> Goal | None:
-        try:
-            return cls.get(caller.user_id, f"goal#{identity(name)}", consistent_read=True)
-        except cls.DoesNotExist:
-            return None
+        return cls.stored(caller.user_id, f"goal#{identity(name)}")
 
     @classmethod
     def all_of(cls, caller: Caller) -> list[Goal]:

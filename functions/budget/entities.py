@@ -29,7 +29,7 @@ from pynamodb.indexes import GlobalSecondaryIndex, KeysOnlyProjection
 from budget.rules import identity, part_of_users
 from toolkit import Caller, Delete, NotFound, Put, Update, dates
 from toolkit.storage import keys, tables
-from toolkit.storage.ownership import Erasure, Export, own
+from toolkit.storage.ownership import Erasure, Export, column, own
 from toolkit.storage.writes import Before, still
 from toolkit.text.sentences import say
 
@@ -104,16 +104,10 @@ class Stated(BudgetRecord):
         """The write that puts it there. Mostly nothing is, so it only `looks` once that was
         wrong."""
         cls = type(self)
-        seen = self._in_its_place() if looks else None
+        seen = cls.stored(self.pk, self.sk) if looks else None
         if seen is None:
             return Put(self, cls.pk.does_not_exist(), before="nothing")
         return Put(self, still(seen), before=seen)
-
-    def _in_its_place(self) -> Self | None:
-        try:
-            return self.get(self.pk, self.sk, consistent_read=True)
-        except self.DoesNotExist:
-            return None
 
 
 class Cap(Stated, Watched):
@@ -121,11 +115,12 @@ class Cap(Stated, Watched):
         "budget/caps",
         "cap#",
         month="from which it holds",
-        variable_cap_mxn_cents="what may be spent in a month, in whole centavos",
         told="the month and percent that you were last notified of",
     )
 
-    variable_cap_mxn_cents = NumberAttribute()
+    variable_cap_mxn_cents = column(
+        NumberAttribute(), "what may be spent in a month, in whole centavos"
+    )
 
     @classmethod
     def new(cls, caller: Caller, month: str, cents: int) -> Cap:
@@ -151,14 +146,9 @@ class Cap(Stated, Watched):
 
 
 class BankBalance(Stated):
-    export = Export(
-        "budget/bank_balances",
-        "balance#",
-        as_of="the instant that it was stated for",
-        bank_balance_mxn_cents="in whole centavos",
-    )
+    export = Export("budget/bank_balances", "balance#", as_of="the instant that it was stated for")
 
-    bank_balance_mxn_cents = NumberAttribute()
+    bank_balance_mxn_cents = column(NumberAttribute(), "in whole centavos")
 
     @classmethod
     def new(cls, caller: Caller, as_of: datetime, cents: int) -> BankBalance:
@@ -188,10 +178,8 @@ class Named(Watched):
     @classmethod
     def fetch_or_new(cls, caller: Caller, name: str) -> Self:
         key = f"{cls.KIND}#{identity(name)}"
-        try:
-            return cls.get(caller.user_id, key, consistent_read=True)
-        except cls.DoesNotExist:
-            return cls(caller.user_id, key, id=f"{cls.KIND}_{keys.ulid()}", name=name)
+        new = cls(caller.user_id, key, id=f"{cls.KIND}_{keys.ulid()}", name=name)
+        return cls.stored(caller.user_id, key) or new
 
     @classmethod
     def all_of(cls, caller: Caller) -> list[Self]:
@@ -226,19 +214,17 @@ class Debt(Named):
         "debt#",
         id="names the debt",
         name="as you call it",
-        balance_mxn_cents="owed, in whole centavos",
-        minimum_payment_mxn_cents="a month, in whole centavos",
-        priority="how soon it is to be paid off",
         due_day_of_month="when a payment is due",
-        do_not_accelerate="whether it is not to be paid off sooner",
         told="the last day that you were notified of",
     )
 
     KIND = "debt"
-    balance_mxn_cents = NumberAttribute()
-    minimum_payment_mxn_cents = NumberAttribute(null=True)
-    priority = UnicodeAttribute()
-    do_not_accelerate = BooleanAttribute(default=False)
+    balance_mxn_cents = column(NumberAttribute(), "owed, in whole centavos")
+    minimum_payment_mxn_cents = column(NumberAttribute(null=True), "a month, in whole centavos")
+    priority = column(UnicodeAttribute(), "how soon it is to be paid off")
+    do_not_accelerate = column(
+        BooleanAttribute(default=False), "whether it is not to be paid off sooner"
+    )
 
     @property
     def monthly_mxn_cents(self) -> int:
@@ -251,15 +237,13 @@ class Obligation(Named):
         "obligation#",
         id="names the obligation",
         name="as you call it",
-        amount_mxn_cents="a month, in whole centavos",
-        category_type="FIXED or VARIABLE",
         due_day_of_month="when it is due",
         told="the last day that you were notified of",
     )
 
     KIND = "obligation"
-    amount_mxn_cents = NumberAttribute()
-    category_type = UnicodeAttribute(default="FIXED")
+    amount_mxn_cents = column(NumberAttribute(), "a month, in whole centavos")
+    category_type = column(UnicodeAttribute(default="FIXED"), "FIXED or VARIABLE")
 
     @property
     def monthly_mxn_cents(self) -> int:
@@ -269,34 +253,24 @@ class Obligation(Named):
 def bill_at(caller: Caller, key: str) -> Debt | Obligation | None:
     """By its sort key."""
     kind = Debt if key.startswith(f"{Debt.KIND}#") else Obligation
-    try:
-        return kind.get(caller.user_id, key, consistent_read=True)
-    except kind.DoesNotExist:
-        return None
+    return kind.stored(caller.user_id, key)
 
 
 class CategoryRule(BudgetRecord):
-    export = Export(
-        "budget/category_rules",
-        "category_rule",
-        words="your own words",
-        category="what they stand for",
-        category_type="INCOME, FIXED, VARIABLE, DEBT, DONATION or SAVINGS",
-        created_at="when you set it",
-        account_id="the one account of the ledgers it is for, if it is for one",
-        currency="the one currency that it is for, if it is for one",
-        min_amount="the least amount that it is for, a decimal",
-        max_amount="the most",
-    )
+    export = Export("budget/category_rules", "category_rule")
 
-    words = UnicodeAttribute()
-    category = UnicodeAttribute()
-    category_type = UnicodeAttribute()
-    created_at = UnicodeAttribute()
-    account_id = UnicodeAttribute(null=True)
-    currency = UnicodeAttribute(null=True)
-    min_amount = UnicodeAttribute(null=True)
-    max_amount = UnicodeAttribute(null=True)
+    words = column(UnicodeAttribute(), "your own words")
+    category = column(UnicodeAttribute(), "what they stand for")
+    category_type = column(UnicodeAttribute(), "INCOME, FIXED, VARIABLE, DEBT, DONATION or SAVINGS")
+    created_at = column(UnicodeAttribute(), "when you set it")
+    account_id = column(
+        UnicodeAttribute(null=True), "the one account of the ledgers it is for, if it is for one"
+    )
+    currency = column(
+        UnicodeAttribute(null=True), "the one currency that it is for, if it is for one"
+    )
+    min_amount = column(UnicodeAttribute(null=True), "the least amount that it is for, a decimal")
+    max_amount = column(UnicodeAttribute(null=True), "the most")
 
     BOUNDS: ClassVar = ("account_id", "currency", "min_amount", "max_amount")
     MOST: ClassVar = 200
@@ -308,10 +282,9 @@ class CategoryRule(BudgetRecord):
 
     @classmethod
     def fetch(cls, caller: Caller, phrase: str, **bounds: str) -> CategoryRule:
-        try:
-            return cls.get(caller.user_id, cls._key(phrase, bounds), consistent_read=True)
-        except cls.DoesNotExist:
-            raise NotFound(say("category_rule.not_found")) from None
+        if (found := cls.stored(caller.user_id, cls._key(phrase, bounds))) is None:
+            raise NotFound(say("category_rule.not_found"))
+        return found
 
     @classmethod
     def all_of(cls, caller: Caller, *, consistent_read: bool = True) -> list[CategoryRule]:

@@ -13,7 +13,7 @@ give, what is `unlisted`, the fields of its output with `others_text`, the `requ
 
 Derived when it is loaded: the tool's name (from the file's), its family and all that is the
 family's; `model_schema`, which is `input_schema` without what the platform fills in and what is for
-the owner alone; flags at their defaults; and the time limit, which is the same for all.
+the owner alone; and what is as in `DEFAULTS`.
 """
 
 from __future__ import annotations
@@ -37,10 +37,17 @@ FLAGS: Mapping[str, bool] = {
     "acts_on_found": False,
     "persons_own": False,
 }
+DEFAULTS: Mapping[str, Any] = {
+    **FLAGS,
+    "secrets": [],
+    "owners_alone": [],
+    "unlisted": [],
+    "others_text": [],
+    "request_words": [],
+    "follows": [],
+    "also_at": "",
+}
 """What a tool is unless its file says otherwise."""
-
-TIME_LIMIT_SECONDS = 25
-"""API Gateway gives up after 29."""
 
 StoredTool = Mapping[str, Any]
 
@@ -56,7 +63,7 @@ class StoredFamily(TypedDict):
 
 class CatalogEntry(TypedDict):
     """One tool. `input_schema` is the contract's, as REST callers send it; `model_schema` leaves
-    out what the platform fills in, and what is the `owners_alone` to give. `others_text` are the
+    out what the platform fills in, and what is the owner's alone to give. `others_text` are the
     fields of the output that hold text of others. `unlisted` are fields that the contract does not
     know. `request_words` are those of a request as its guard knows them, without accents.
     `also_at` is the contract's own name of its route, or empty. `output_schema` is of a successful
@@ -85,11 +92,9 @@ class CatalogEntry(TypedDict):
     also_at: str
     answers_with_contacts: bool
     secrets: list[str]
-    owners_alone: list[str]
     unlisted: list[str]
     groups: list[str]
     users_setting: str
-    time_limit_seconds: int
 
 
 def load() -> dict[str, CatalogEntry]:
@@ -108,30 +113,8 @@ def file_of(tool: str) -> Path:
 
 def entry(name: str, tool: StoredTool, family: StoredFamily) -> CatalogEntry:
     """All that is known of a tool, from what is stored of it and of its family."""
-    flags = {flag: tool.get(flag, default) for flag, default in FLAGS.items()}
-    owners_alone = tool.get("owners_alone", [])
-    hidden = (*tool["filled_by_platform"], *owners_alone)
-    whole = {
-        "name": name,
-        "family": family["name"],
-        "description": tool["description"],
-        "input_schema": tool["input_schema"],
-        "model_schema": schema_without(hidden, tool["input_schema"]),
-        "output_schema": tool["output_schema"],
-        "refusal_schema": family["refusal_schema"],
-        **flags,
-        "answers_with_contacts": family["answers_with_contacts"],
-        "others_text": tool.get("others_text", []),
-        "request_words": tool.get("request_words", []),
-        "synonyms": tool["synonyms"],
-        "follows": tool.get("follows", []),
-        "example": tool["example"],
-        "also_at": tool.get("also_at", ""),
-        "secrets": tool.get("secrets", []),
-        "owners_alone": owners_alone,
-        "unlisted": tool.get("unlisted", []),
-        "groups": family["groups"],
-        "users_setting": family["users_setting"],
-        "time_limit_seconds": TIME_LIMIT_SECONDS,
-    }
-    return cast(CatalogEntry, whole)
+    hidden = (*tool["filled_by_platform"], *tool.get("owners_alone", ()))
+    of_family = {each: value for each, value in family.items() if each not in ("name", "tools")}
+    schema = schema_without(hidden, tool["input_schema"])
+    named = {"name": name, "family": family["name"]}
+    return cast(CatalogEntry, {**named, **DEFAULTS, **tool, **of_family, "model_schema": schema})

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from commands.command import UsageError, required, run
-from commands.template import ROOT, Function, Template
+from commands.template import ROOT, Template
 from families import declared
 
 FIGURES = Path(__file__).with_name("capacity.toml")
@@ -132,7 +132,8 @@ class Estimate:
             return limit
         chat, each = self._parameter("ChatConcurrency"), self._parameter("MoneyToolConcurrency")
         tools = [f for f in self._template.functions if f.tool]
-        own = [f for f in tools if _keeps_money(f)] if each else []
+        families = (declared(f.handler.partition(".")[0]) for f in tools)
+        own = [family for family in families if family.keeps_money] if each else []
         taken = (
             self.peak("seconds_of_chat", 1 if chat else 0),
             self.peak("seconds_of_tools", len(own) / len(tools)),
@@ -287,11 +288,6 @@ def _total(costs: list[Cost]) -> float:
 def _round(amount: float) -> str:
     """To three figures."""
     return f"{float(f'{amount:.3g}'):,.{0 if amount >= 100 else 2}f}"
-
-
-def _keeps_money(tool: Function) -> bool:
-    """Whether MoneyToolConcurrency is kept free for it."""
-    return declared(tool.handler.partition(".")[0]).keeps_money
 
 
 def main() -> int:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Any, ClassVar, Literal, Self
+from typing import Any, ClassVar, Literal
 
 from pynamodb.attributes import (
     BooleanAttribute,
@@ -28,7 +28,7 @@ from pynamodb.expressions.update import Action
 
 from toolkit import Delete, Put, Update, dates
 from toolkit.storage import keys, tables
-from toolkit.storage.ownership import MARKED, Erasure, Export
+from toolkit.storage.ownership import MARKED, Erasure, Export, column
 
 Kind = Literal["oidc", "telegram"]
 
@@ -41,13 +41,6 @@ class IdentitiesRecord(tables.Record):
 
     pk = UnicodeAttribute(hash_key=True)
     sk = UnicodeAttribute(range_key=True)
-
-    @classmethod
-    def stored(cls, pk: str, sk: str) -> Self | None:
-        try:
-            return cls.get(pk, sk, consistent_read=True)
-        except cls.DoesNotExist:
-            return None
 
 
 class Integration(IdentitiesRecord):
@@ -159,23 +152,14 @@ class LinkedIdentity(IdentitiesRecord):
     """The user's side of a link: what they see of it, and the key of the other side."""
 
     erasure = Erasure(lambda user_id: [_user_key(user_id)])
-    export = Export(
-        "integrations/identities",
-        "identity#",
-        id="names the identity",
-        integration="through what it acts",
-        issuer="who vouches for it",
-        subject="what it is there",
-        label="as it is shown to you",
-        linked_at="since when it acts for you",
-    )
+    export = Export("integrations/identities", "identity#")
 
-    id = UnicodeAttribute()
-    integration = UnicodeAttribute()
-    issuer = UnicodeAttribute()
-    subject = UnicodeAttribute()
-    label = UnicodeAttribute()
-    linked_at = UnicodeAttribute()
+    id = column(UnicodeAttribute(), "names the identity")
+    integration = column(UnicodeAttribute(), "through what it acts")
+    issuer = column(UnicodeAttribute(), "who vouches for it")
+    subject = column(UnicodeAttribute(), "what it is there")
+    label = column(UnicodeAttribute(), "as it is shown to you")
+    linked_at = column(UnicodeAttribute(), "since when it acts for you")
 
     @classmethod
     def of(cls, user_id: str, identity: Identity, at: datetime) -> LinkedIdentity:

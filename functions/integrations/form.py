@@ -11,7 +11,6 @@ from integrations.errors import InvalidClient
 from toolkit.doors.door import Event
 from toolkit.doors.oauth import OAuthError, posted_fields
 from toolkit.doors.rest import headers_of, is_proxy_event
-from toolkit.errors import InvalidInput
 
 
 @dataclass(frozen=True)
@@ -41,7 +40,7 @@ def posted_form(event: Event) -> Form:
     names it twice."""
     if not is_proxy_event(event):
         raise OAuthError("invalid_request", "This function takes REST proxy events.")
-    fields = _fields(event)
+    fields = posted_fields(event)
     in_body = {name: fields.pop(name) for name in ("client_id", "client_secret") if name in fields}
     authorization = headers_of(event).get("authorization")
     if authorization is None:
@@ -54,13 +53,6 @@ def posted_form(event: Event) -> Form:
     if in_body.get("client_id", credentials.client_id) != credentials.client_id:
         raise InvalidClient
     return Form(fields, credentials)
-
-
-def _fields(event: Event) -> dict[str, str]:
-    try:
-        return posted_fields(event)
-    except InvalidInput as error:
-        raise OAuthError("invalid_request", error.message) from error
 
 
 def _basic(authorization: str) -> Credentials:

@@ -116,6 +116,5 @@ def audited(
         outcome="success",
         channel="integration" if by else "rest",
         correlation_id=correlation_id,
-        duration_ms=0,
         by=by,
     ).put_once()

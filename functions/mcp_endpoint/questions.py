@@ -69,10 +69,7 @@ class Question(tables.Record):
         """The user's question of that id, which comes from outside."""
         if not _ID.fullmatch(id):
             return None
-        try:
-            return cls.get(user_id, id, consistent_read=True)
-        except cls.DoesNotExist:
-            return None
+        return cls.stored(user_id, id)
 
     @classmethod
     def refused(cls, call: ToolCall, session: str) -> Question | None:

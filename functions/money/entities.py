@@ -131,10 +131,7 @@ class Account(MoneyRecord):
     def of(cls, caller: Caller, id: str) -> Account:
         """One of which nothing is known, if there is none."""
         made = cls(_of_user(caller), f"account#{id}", id=id)
-        try:
-            return cls.get(made.pk, made.sk, consistent_read=True)
-        except cls.DoesNotExist:
-            return made
+        return cls.stored(made.pk, made.sk) or made
 
     @classmethod
     def all_of(cls, caller: Caller) -> list[Account]:
@@ -195,9 +192,8 @@ class StatedBalance(MoneyRecord):
     def replace(self) -> Put:
         """The write that states it in the place of what its source has stated for that day."""
         cls = type(self)
-        try:
-            seen = cls.get(self.pk, self.sk, consistent_read=True)
-        except cls.DoesNotExist:
+        seen = cls.stored(self.pk, self.sk)
+        if seen is None:
             return Put(self, cls.pk.does_not_exist(), before="nothing")
         return Put(self, still(seen), before=seen)
 

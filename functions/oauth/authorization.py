@@ -107,10 +107,9 @@ class Client:
 
 def found(event: Event, id: str, status: str) -> SignIn:
     """The sign-in in that status, of the browser that sent the request. Raises OAuthError."""
-    try:
-        sign_in = SignIn.get(sign_in_key(id), consistent_read=True)
-    except SignIn.DoesNotExist:
-        raise OAuthError("invalid_request", _GONE) from None
+    sign_in = SignIn.stored(sign_in_key(id))
+    if sign_in is None:
+        raise OAuthError("invalid_request", _GONE)
     nonce = browser.nonce_of(event, sign_in.base)
     is_own = nonce is not None and secrets.compare_digest(digest(nonce), sign_in.browser)
     if not (is_own and sign_in.is_live() and sign_in.status == status):

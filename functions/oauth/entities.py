@@ -148,11 +148,9 @@ class Program(OAuthRecord):
     @classmethod
     def of_user(cls, user_id: str) -> list[Program]:
         """Those that may still come, the newest first."""
-        try:
-            listed = Programs.get(Programs.key_of(user_id), consistent_read=True)
-        except Programs.DoesNotExist:
-            return []
-        ids = [keys.of_program(user_id, each) for each in listed.clients or ()]
+        listed = Programs.stored(Programs.key_of(user_id))
+        clients = (listed.clients or ()) if listed else ()
+        ids = [keys.of_program(user_id, each) for each in clients]
         found = [each for each in cls.batch_get(ids, consistent_read=True) if each.is_live()]
         return sorted(found, key=lambda each: (each.since, each.id), reverse=True)
 

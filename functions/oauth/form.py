@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from toolkit.doors.door import Event
 from toolkit.doors.oauth import OAuthError, posted_fields
-from toolkit.errors import InvalidInput
 from toolkit.text.sentences import say
 
 LONGEST = 2048
@@ -39,10 +38,7 @@ def of_query(event: Event) -> Parameters:
 
 def of_form(event: Event) -> Parameters:
     """Raises OAuthError for a body that is no form."""
-    try:
-        return _with_values(posted_fields(event))
-    except InvalidInput as error:
-        raise OAuthError("invalid_request", error.message) from error
+    return _with_values(posted_fields(event))
 
 
 def _with_values(given: Mapping[str, str]) -> Parameters:

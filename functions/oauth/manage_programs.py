@@ -63,10 +63,8 @@ def _ended(caller: Caller, event: Event) -> dict[str, Json]:
 
 
 def _deleted(caller: Caller, client_id: str, event: Event) -> bool:
-    try:
-        key = keys.of_program(caller.user_id, client_id)
-        program = Program.get(key, consistent_read=True)
-    except Program.DoesNotExist:
+    program = Program.stored(keys.of_program(caller.user_id, client_id))
+    if program is None:
         return False
     gone = Programs.clients.delete({client_id})
     ended = AuditEvent.new(
@@ -78,7 +76,6 @@ def _deleted(caller: Caller, client_id: str, event: Event) -> bool:
         outcome="success",
         channel="rest",
         correlation_id=correlation_id(event),
-        duration_ms=0,
     )
     commit(
         [

@@ -64,10 +64,7 @@ def register(event: Event) -> HttpResponse:
 
 def found(client_id: str) -> Registration:
     """Raises OAuthError for a client that never registered, or not for a long time."""
-    try:
-        registration = Registration.get(client_key(client_id), consistent_read=True)
-    except Registration.DoesNotExist:
-        registration = None
+    registration = Registration.stored(client_key(client_id))
     if registration is None or not registration.is_live():
         raise OAuthError("invalid_client", say("oauth.client_unknown"), status=401)
     return registration

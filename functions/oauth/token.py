@@ -100,7 +100,6 @@ def _audited(client: Registration, tokens: Tokens, event: Event) -> AuditEvent:
         outcome="success",
         channel="mcp",
         correlation_id=correlation_id(event),
-        duration_ms=0,
     )
 
 

@@ -122,7 +122,7 @@ class Job(tables.Record):
 
     @classmethod
     def unfinished(cls, caller: Caller, kind: JobKind, subject: str = "") -> Job | None:
-        return cls._stored(caller.user_id, keys.joined(OPEN, kind, subject))
+        return cls.stored(caller.user_id, keys.joined(OPEN, kind, subject))
 
     @classmethod
     def of_user(cls, caller: Caller, kind: JobKind) -> list[Job]:
@@ -220,13 +220,6 @@ class Job(tables.Record):
     def vanish(self) -> Delete:
         """The write that leaves nothing of it, if its claim still holds."""
         return Delete(Job(self.pk, self.sk), Job.claim == self.claim)
-
-    @classmethod
-    def _stored(cls, pk: str, sk: str) -> Job | None:
-        try:
-            return cls.get(pk, sk, consistent_read=True)
-        except cls.DoesNotExist:
-            return None
 
     def _change(self, actions: list[Action], condition: object) -> None:
         try:

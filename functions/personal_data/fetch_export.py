@@ -56,6 +56,5 @@ def _event(caller: Caller, job: Job, now: datetime, correlation_id: str) -> Audi
         outcome="success",
         channel="rest",
         correlation_id=correlation_id,
-        duration_ms=0,
         by=caller.by,
     )

@@ -88,7 +88,6 @@ def _change(caller: Caller, given: dict[str, str | None], correlation_id: str) -
         outcome="success",
         channel="rest",
         correlation_id=correlation_id,
-        duration_ms=0,
         by=caller.by,
     )
     commit([PersonSettings.of(caller.user_id).changed(given), event.put_once()])

@@ -54,10 +54,9 @@ class Customer(SupportRecord):
 
     @classmethod
     def of(cls, id: str) -> Customer:
-        try:
-            return cls.get(f"customer#{id}", "customer", consistent_read=True)
-        except cls.DoesNotExist:
-            raise NotFound(say("support.no_user_of_id", id=id)) from None
+        if (found := cls.stored(f"customer#{id}", "customer")) is None:
+            raise NotFound(say("support.no_user_of_id", id=id))
+        return found
 
     @classmethod
     def search(cls, key: Key, value: str) -> Customer:
@@ -127,10 +126,9 @@ class Order(SupportRecord):
 
     @classmethod
     def of(cls, id: str) -> Order:
-        try:
-            return cls.get(f"order#{id}", "order", consistent_read=True)
-        except cls.DoesNotExist:
-            raise NotFound(say("order.not_found")) from None
+        if (found := cls.stored(f"order#{id}", "order")) is None:
+            raise NotFound(say("order.not_found"))
+        return found
 
     @classmethod
     def of_customer(cls, customer_id: str) -> list[Order]:

@@ -135,19 +135,6 @@ def test_the_audit_holds_the_answer_and_not_the_reason(card: Card) -> None:
     assert "husband" not in json.dumps([event.as_contract() for event in events])
 
 
-def test_another_users_card_is_forbidden(card: Card) -> None:
-    reply = rest(handler, "somebody-else", {"user_id": card.pk, "reason": REASON})
-    assert reply.status == 403
-    assert "confirmation" not in reply.body
-    assert status(card) == "active"
-
-
-def test_an_unknown_user_has_no_card_to_block(user_id: str) -> None:
-    reply = block(user_id)
-    assert (reply.status, reply.body["reason"]) == (404, "user_not_found")
-    assert outcomes(user_id) == ["refused"]
-
-
 def test_a_retry_with_its_key_gets_the_first_answer(card: Card) -> None:
     say_yes(card.pk, block(card.pk, key="k1"))
     first = block(card.pk, key="k1")

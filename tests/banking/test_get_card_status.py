@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from banking.entities import Card, Dispute
 from banking.get_card_status import MOST_DISPUTES, handler
-from tests.banking.stored import outputs, spend
+from tests.banking.stored import spend
 from tests.calling import direct, rest
 from toolkit import Caller
 from toolkit.storage.writes import commit
@@ -37,23 +37,6 @@ def test_after_an_unblocking_it_is_active_again(card: Card) -> None:
     card.refresh()
     commit([card.unblock(at=now)])
     assert direct(handler, card.pk, {}).body["status"] == "active"
-
-
-def test_another_users_card_is_forbidden(card: Card) -> None:
-    assert rest(handler, "somebody-else", {"user_id": card.pk}).status == 403
-
-
-def test_an_unknown_user_is_not_found(user_id: str) -> None:
-    reply = rest(handler, user_id, {"user_id": user_id})
-    assert (reply.status, reply.body["reason"]) == (404, "user_not_found")
-
-
-def test_it_changes_nothing_and_its_answer_is_not_kept(card: Card) -> None:
-    before = card.serialize()
-    rest(handler, card.pk, {"user_id": card.pk})
-    card.refresh()
-    assert card.serialize() == before
-    assert outputs(card.pk) == [{"redacted": True}]
 
 
 def submit(user_id: str, tx_id: str, *, minutes: int = 0) -> Dispute:

@@ -113,17 +113,6 @@ def test_the_audit_holds_neither_password(blocked: Card) -> None:
     assert "123456" not in text
 
 
-def test_another_users_card_is_forbidden(blocked: Card) -> None:
-    reply = rest(handler, "somebody-else", {"user_id": blocked.pk, "otp": "123456"})
-    assert reply.status == 403
-    assert reply.body["reason"] == "forbidden"
-    assert status(blocked) == "blocked"
-
-
-def test_an_unknown_user_has_no_card_to_unblock(user_id: str) -> None:
-    assert unblock(user_id).body["reason"] == "user_not_found"
-
-
 def test_a_retry_with_its_key_does_not_unblock_a_later_block(blocked: Card) -> None:
     first = unblock(blocked.pk, key="k1")
     blocked.update([Card.card_status.set("blocked"), Card.block_id.set("blk_later")])

@@ -258,14 +258,6 @@ def test_one_that_is_not_there_is_not_found(user_id: str) -> None:
     assert len(goals(user_id)) == 1
 
 
-def test_a_retry_with_its_key_deletes_no_later_one(user_id: str) -> None:
-    set_goal(user_id, **TRIP)
-    first = deleting(user_id, key="k1")
-    set_goal(user_id, **TRIP)
-    assert deleting(user_id, key="k1").text == first.text
-    assert len(goals(user_id)) == 1
-
-
 def test_a_goal_that_is_given_up_takes_no_other_field(user_id: str) -> None:
     set_goal(user_id, **TRIP)
     told = refused(setting(user_id, name="Trip", saved="5", given_up=True), 400)

@@ -151,13 +151,6 @@ def test_it_is_the_users_in_every_thread(user_id: str) -> None:
     assert data(reply)["debt_id"] == first["debt_id"]
 
 
-def test_a_retry_with_its_key_does_not_undo_a_later_change(user_id: str) -> None:
-    first = post("add_or_update_debt", user_id, key="k1", debt=DEBT)
-    set_debt(user_id, balance_mxn_cents=0)
-    assert post("add_or_update_debt", user_id, key="k1", debt=DEBT).text == first.text
-    assert debts(user_id) == [DEBT | {"balance_mxn_cents": 0}]
-
-
 def test_left_out_and_null_are_two_calls(user_id: str) -> None:
     """One keeps what there is, the other clears it."""
     change = {"name": "Rappi CC", "balance_mxn_cents": 1}

@@ -18,9 +18,9 @@ from tests.budget.calls import (
     month,
     post,
 )
-from tests.budget.stored import made_up, outcomes, rows, store, transactions
+from tests.budget.stored import made_up, rows, store, transactions
 from tests.budget.test_rules import CATEGORIES
-from tests.calling import Reply, at_once, direct
+from tests.calling import Reply, direct
 from tests.project.tools import TOOLS
 
 SPENDING = ("FIXED", "VARIABLE", "DEBT", "DONATION", "SAVINGS")
@@ -78,21 +78,6 @@ def test_a_key_with_another_transaction_is_a_conflict(user_id: str, other: dict[
     reply = post("add_transaction", user_id, key="k1", transaction=TRANSACTION | other)
     error(reply, 409, "CONFLICT")
     assert len(transactions(user_id)) == 1
-
-
-def test_eight_at_once_with_one_key_add_one(user_id: str) -> None:
-    answers = at_once([lambda: add(user_id, key="k1")] * 8)
-    assert len({answer["transaction_id"] for answer in answers}) == 1
-    assert len(transactions(user_id)) == 1
-    assert outcomes(user_id) == ["success"]
-
-
-def test_eight_at_once_without_a_key_add_eight(user_id: str) -> None:
-    answers = at_once([lambda: add(user_id)] * 8)
-    assert {row.transaction_id for row in transactions(user_id)} == {
-        answer["transaction_id"] for answer in answers
-    }
-    assert month(user_id)["expense_total_mxn_cents"] == 8 * 15550
 
 
 @pytest.mark.parametrize("category_type", SPENDING)

@@ -28,14 +28,6 @@ def test_somebody_elses_rule_is_not_found(user_id: str) -> None:
     assert len(rules(user_id)) == 1
 
 
-def test_a_retry_with_its_key_does_not_delete_what_was_set_again(user_id: str) -> None:
-    set_rule(user_id, words="uber")
-    first = post("delete_category_rule", user_id, key="k1", words="uber")
-    set_rule(user_id, words="uber", category="Home")
-    assert post("delete_category_rule", user_id, key="k1", words="uber").text == first.text
-    assert len(rules(user_id)) == 1
-
-
 def test_of_the_same_words_the_one_with_those_bounds_is_deleted(user_id: str) -> None:
     plain = set_rule(user_id, words="uber")["stored"]
     bounds = {"currency": "MXN", "min_amount": "100"}

@@ -7,8 +7,8 @@ import pytest
 
 from budget.delete_last_transaction import handler as delete_last_transaction
 from tests.budget.calls import THREAD, TRANSACTION, add, data, error, month, post
-from tests.budget.stored import outcomes, rows, transactions
-from tests.calling import Reply, at_once, proxy_event, say_yes, send
+from tests.budget.stored import rows, transactions
+from tests.calling import Reply, proxy_event, say_yes, send
 from tests.dynamodb_traffic import queries
 from toolkit.call import ACT
 
@@ -82,38 +82,6 @@ def test_a_refusal_is_no_answer_to_keep(user_id: str) -> None:
     error(deleting(user_id, key="k1"), 404, "NOT_FOUND")
     add(user_id)
     assert deleting(user_id, key="k1").status == 200
-
-
-def test_the_key_in_another_thread_is_a_conflict(user_id: str) -> None:
-    add(user_id)
-    add(user_id, thread_id="another")
-    delete(user_id, key="k1")
-    error(deleting(user_id, thread_id="another", key="k1"), 409, "CONFLICT")
-    assert len(transactions(user_id)) == 1
-
-
-def test_deletions_at_once_delete_one_each(user_id: str) -> None:
-    ids = {add(user_id)["transaction_id"] for _ in range(6)}
-    answers = at_once([lambda: delete(user_id)] * 5)
-    gone = {answer["deleted_transaction_id"] for answer in answers}
-    assert len(gone) == 5
-    assert {row.transaction_id for row in transactions(user_id)} == ids - gone
-
-
-def test_of_more_deletions_than_transactions_the_rest_find_none(user_id: str) -> None:
-    for _ in range(2):
-        add(user_id)
-    replies = at_once([lambda: deleting(user_id)] * 5)
-    assert sorted(reply.status for reply in replies) == [200, 200, 404, 404, 404]
-    assert sorted(outcomes(user_id)) == ["refused"] * 3 + ["success"] * 4
-
-
-def test_five_at_once_with_one_key_delete_one(user_id: str) -> None:
-    for _ in range(3):
-        add(user_id)
-    replies = at_once([lambda: deleting(user_id, key="k1")] * 5)
-    assert len({reply.text for reply in replies}) == 1
-    assert len(transactions(user_id)) == 2
 
 
 def test_a_deleted_one_is_not_updated(user_id: str) -> None:

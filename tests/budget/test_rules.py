@@ -4,13 +4,11 @@ import calendar
 import unicodedata
 from datetime import UTC, date, datetime, timedelta
 
-import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from budget import rules
 from budget.rules import SummedTransaction, Totals
-from tests.each_row import each_row
 from toolkit.dates import mexico_city
 
 SOME = settings(max_examples=100)
@@ -95,11 +93,6 @@ entries = st.builds(
 )
 
 
-@each_row(("said", "category"), CATEGORIES.items(), ids=repr)
-def test_a_category_has_one_spelling(said: str, category: str) -> None:
-    assert rules.title_case(said) == category
-
-
 @SOME
 @given(st.text(st.characters(exclude_categories=["Cs"])))
 @example("İstanbul")
@@ -129,17 +122,6 @@ def test_names_that_differ_by_more_are_others() -> None:
 
 def test_a_name_may_be_written_in_parts_or_in_one() -> None:
     assert rules.identity("CAFE\u0301  cc") == rules.identity("café CC")
-
-
-@each_row(("text", "local"), INSTANTS.items())
-def test_the_day_is_that_of_mexico_city(text: str, local: str) -> None:
-    assert rules.local_date(text).isoformat() == local
-
-
-@each_row("text", NO_DATES, ids=ascii)
-def test_what_is_no_date_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r"."):
-        rules.local_date(text)
 
 
 @SOME
@@ -188,42 +170,6 @@ def test_mexico_city_has_kept_its_clock_since_2022() -> None:
     assert {offset(f"{year}-07-01T12:00:00Z") for year in range(2023, 2040)} == {-6}
 
 
-@each_row("text", NO_MONTHS, ids=ascii)
-def test_what_is_no_month_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r"."):
-        rules.month(text)
-
-
-@pytest.mark.parametrize("text", ["0001-01", "2026-02", "9999-12"])
-def test_a_month_is_itself(text: str) -> None:
-    assert rules.month(text) == text
-
-
-@each_row(
-    ("day", "asked", "due"),
-    [
-        (15, "2026-02-20", "2026-03-15"),
-        (31, "2026-02-20", "2026-02-28"),
-        (31, "2028-02-20", "2028-02-29"),
-        (31, "2026-02-28", "2026-02-28"),
-        (30, "2026-03-31", "2026-04-30"),
-        (31, "2026-04-30", "2026-04-30"),
-        (1, "2026-12-31", "2027-01-01"),
-        (20, "2026-02-20", "2026-02-20"),
-        (19, "2026-02-20", "2026-03-19"),
-        (31, "9999-12-31", "9999-12-31"),
-        (1, "9999-11-30", "9999-12-01"),
-    ],
-)
-def test_the_next_due_day_is_on_or_after_the_day_asked(day: int, asked: str, due: str) -> None:
-    assert rules.next_due(day, date.fromisoformat(asked)) == date.fromisoformat(due)
-
-
-@pytest.mark.parametrize(("day", "asked"), [(None, "2026-02-20"), (1, "9999-12-31")])
-def test_there_may_be_no_next_due_day(day: int | None, asked: str) -> None:
-    assert rules.next_due(day, date.fromisoformat(asked)) is None
-
-
 @SOME
 @given(st.integers(1, 31), st.dates(max_value=date(9999, 11, 30)))
 def test_the_next_due_day_is_the_first_that_fits(day: int, asked: date) -> None:
@@ -247,12 +193,3 @@ def test_totals_are_exact_and_categories_add_up_to_the_expenses(
     assert sum(totals.by_category.values()) == totals.expense
     variable = {kind: spent for kind, spent in totals.by_category.items() if kind[1] == "VARIABLE"}
     assert totals.variable == sum(variable.values())
-
-
-@pytest.mark.parametrize(
-    ("cap", "spent", "left"), [(5, 3, 2), (5, 5, 0), (5, 8, -3), (0, 0, 0), (None, 8, None)]
-)
-def test_what_is_left_of_a_cap_may_be_less_than_nothing(
-    cap: int | None, spent: int, left: int | None
-) -> None:
-    assert rules.remaining(cap, spent) == left

@@ -3,9 +3,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-import pytest
-
-from tests.budget.calls import invalid, month, post, set_cap
+from tests.budget.calls import month, post, set_cap
 from tests.budget.stored import rows
 from tests.calling import at_once
 from tests.dynamodb_traffic import apart_from_the_count, tries
@@ -44,22 +42,6 @@ def test_it_is_the_users_in_every_thread(user_id: str) -> None:
     fields: dict[str, Any] = {"variable_cap_mxn_cents": 7, "effective_month": "2026-02"}
     post("set_budget_cap", user_id, thread_id="another", **fields)
     assert month(user_id)["variable_cap_mxn_cents"] == 7
-
-
-@pytest.mark.parametrize("field", ["variable_cap_mxn_cents", "effective_month"])
-def test_both_are_required(user_id: str, field: str) -> None:
-    fields: dict[str, Any] = {"variable_cap_mxn_cents": 600000, "effective_month": "2026-02"}
-    del fields[field]
-    assert invalid(post("set_budget_cap", user_id, **fields), field) == f"{field} is required"
-    assert rows(user_id) == []
-
-
-def test_a_retry_with_its_key_does_not_undo_a_later_cap(user_id: str) -> None:
-    fields: dict[str, Any] = {"variable_cap_mxn_cents": 1, "effective_month": "2026-02"}
-    first = post("set_budget_cap", user_id, key="k1", **fields)
-    set_cap(user_id, 2)
-    assert post("set_budget_cap", user_id, key="k1", **fields).text == first.text
-    assert month(user_id)["variable_cap_mxn_cents"] == 2
 
 
 def test_of_caps_at_once_one_stays(user_id: str) -> None:

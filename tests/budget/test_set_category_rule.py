@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from budget.entities import CategoryRule
-from tests.budget.calls import data, error, invalid, parse, post, rules, set_rule
+from tests.budget.calls import data, invalid, parse, post, rules, set_rule
 from tests.budget.stored import rows
 from tests.calling import at_once
 from tests.project.tools import TOOLS
@@ -109,16 +109,6 @@ def test_a_user_has_at_most_200(user_id: str) -> None:
     data(post("delete_category_rule", user_id, words="tienda 000"))
     assert set_rule(user_id, words="uber")["stored"]["words"] == "uber"
     assert len(CategoryRule.all_of(Caller(user_id))) == 200
-
-
-def test_a_retry_with_its_key_does_not_undo_a_later_change(user_id: str) -> None:
-    given = {"words": "uber", "category": "Work", "category_type": "VARIABLE"}
-    first = post("set_category_rule", user_id, key="k1", **given)
-    set_rule(user_id, words="uber", category="Home")
-    assert post("set_category_rule", user_id, key="k1", **given).text == first.text
-    assert rules(user_id)[0]["category"] == "Home"
-    other = given | {"category": "Food"}
-    error(post("set_category_rule", user_id, key="k1", **other), 409, "CONFLICT")
 
 
 def test_one_that_comes_six_times_at_once_is_one(user_id: str) -> None:

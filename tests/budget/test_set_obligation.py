@@ -1,15 +1,14 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 from typing import Any
 
 import pytest
 
 from tests.banking.naughty import NAUGHTY
-from tests.budget.calls import data, error, invalid, post, set_obligation
+from tests.budget.calls import data, invalid, post, set_obligation
 from tests.budget.stored import rows
-from tests.calling import Reply, at_once
+from tests.calling import Reply
 
 RENT: dict[str, Any] = {
     "name": "Rent",
@@ -89,23 +88,3 @@ def test_a_debt_of_the_same_name_is_another_thing(saver: str) -> None:
     stored = set_obligation(saver, name="Rappi CC", amount_mxn_cents=1)
     assert stored["obligation_id"].startswith("obligation_")
     assert len(data(post("get_debts", saver))["debts"]) == 1
-
-
-def test_a_retry_with_its_key_does_not_undo_a_later_change(user_id: str) -> None:
-    first = post("set_obligation", user_id, key="k1", obligation=RENT)
-    set_obligation(user_id, name="Rent", amount_mxn_cents=1)
-    assert post("set_obligation", user_id, key="k1", obligation=RENT).text == first.text
-    assert obligations(user_id)[0]["amount_mxn_cents"] == 1
-
-
-def test_another_obligation_under_the_key_is_a_conflict(user_id: str) -> None:
-    post("set_obligation", user_id, key="k1", obligation=RENT)
-    other = RENT | {"due_day_of_month": None}
-    error(post("set_obligation", user_id, key="k1", obligation=other), 409, "CONFLICT")
-
-
-def test_a_new_one_that_comes_six_times_at_once_is_one(user_id: str) -> None:
-    calls = [partial(set_obligation, user_id, amount_mxn_cents=cents) for cents in range(6)]
-    answers = at_once(calls)
-    assert len({answer["obligation_id"] for answer in answers}) == 1
-    assert len(obligations(user_id)) == 1

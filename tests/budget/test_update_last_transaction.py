@@ -1,23 +1,20 @@
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import pytest
 
-from tests.banking.naughty import NAUGHTY
 from tests.budget.calls import (
     THREAD,
     TRANSACTION,
     add,
     categories,
     data,
-    error,
     invalid,
     month,
     post,
 )
-from tests.budget.stored import made_up, outcomes, rows, store, transactions
+from tests.budget.stored import made_up, rows, store, transactions
 from tests.calling import Reply, at_once
 
 PATCH: dict[str, Any] = {
@@ -156,14 +153,6 @@ def test_a_category_is_normalised(user_id: str) -> None:
     assert [row["category"] for row in categories(user_id)] == ["Comida Rápida"]
 
 
-def test_any_description_is_kept_as_it_is(user_id: str) -> None:
-    add(user_id)
-    for text in NAUGHTY[::3]:
-        assert update(user_id, description=text)["current"]["description"] == text
-    [row] = transactions(user_id)
-    assert row.description == NAUGHTY[::3][-1]
-
-
 def test_it_is_the_one_created_last_and_not_the_one_of_the_last_day(user_id: str) -> None:
     add(user_id, date_iso="2026-02-28")
     last = add(user_id, date_iso="2025-01-01")
@@ -178,14 +167,6 @@ def test_another_threads_newer_one_stays(user_id: str) -> None:
         mine["transaction_id"]: 1,
         theirs["transaction_id"]: 15550,
     }
-
-
-@pytest.mark.parametrize("nearly", ["98765", "9876543", "987654 ", "987654#", ""])
-def test_a_thread_that_is_called_nearly_the_same_is_another(user_id: str, nearly: str) -> None:
-    add(user_id)
-    reply = updating(user_id, thread_id=nearly, amount_mxn_cents=1)
-    assert reply.status == (404 if nearly else 400)
-    assert [row.amount_mxn_cents for row in transactions(user_id)] == [15550]
 
 
 def test_another_day_moves_it_between_months(user_id: str) -> None:
@@ -217,39 +198,6 @@ def test_a_patch_that_changes_nothing_is_answered(user_id: str) -> None:
     add(user_id)
     answer = update(user_id, amount_mxn_cents=15550)
     assert answer["previous"] == answer["current"] == TRANSACTION
-
-
-def test_a_retry_after_another_was_added_changes_the_first_one_alone(user_id: str) -> None:
-    add(user_id)
-    first = updating(user_id, key="k1", **PATCH)
-    add(user_id)
-    assert updating(user_id, key="k1", **PATCH).text == first.text
-    assert sorted(int(row.amount_mxn_cents) for row in transactions(user_id)) == [15550, 16000]
-
-
-def test_another_patch_under_the_key_is_a_conflict(user_id: str) -> None:
-    add(user_id)
-    updating(user_id, key="k1", description=None)
-    error(updating(user_id, key="k1", amount_mxn_cents=1), 409, "CONFLICT")
-    assert [row.amount_mxn_cents for row in transactions(user_id)] == [15550]
-
-
-def test_updates_at_once_happen_one_after_another(user_id: str) -> None:
-    """Also where each moves the row: it is never lost and never there twice."""
-    add(user_id, amount_mxn_cents=0)
-    patches: list[dict[str, Any]] = [
-        {"amount_mxn_cents": n, "date_iso": f"2026-02-{n:02}"} for n in range(1, 7)
-    ]
-    answers = at_once([partial(update, user_id, **patch) for patch in patches])
-    [row] = transactions(user_id)
-    chain = {answer["previous"]["amount_mxn_cents"]: answer["current"] for answer in answers}
-    assert len(chain) == len(patches)
-    at = 0
-    for _ in patches:
-        current = chain[at]
-        at = current["amount_mxn_cents"]
-    assert (row.amount_mxn_cents, row.date_iso) == (at, current["date_iso"])
-    assert outcomes(user_id) == ["success"] * 7
 
 
 def test_of_an_update_and_a_deletion_at_once_one_comes_first(user_id: str) -> None:

@@ -12,7 +12,8 @@ from openapi_spec_validator import OpenAPIV30SpecValidator
 
 import catalog
 from catalog import CatalogEntry
-from catalog.commands.agent_schemas import api, fits_the_quota, fitted, function
+from catalog.commands.agent_schemas import api, fitted
+from catalog.json_schema_subset import subset
 from tests.aws_api import problems
 from tests.calling import Context, proxy_event
 from tests.each_row import each_row
@@ -26,15 +27,6 @@ from toolkit.tool.tool import Tool
 USER = "user-of-agents"
 THREAD = "thread-of-agents"
 DRAFT = {"agentId": "ABCDEFGHIJ", "agentVersion": "DRAFT"}
-MORE_THAN_FIVE = {
-    *("get_spending", "list_entries", "change_entry", "categorize_transactions"),
-    "set_goal",
-    "set_category_rule",
-    *("finance_transactions_search", "finance_transactions_sum"),
-    "review_import",
-    "get_transactions",
-}
-
 every_entry = each_row("entry", catalog.for_models().values(), ids=catalog.for_models())
 
 
@@ -72,43 +64,13 @@ def test_what_asks_for_a_yes_asks_bedrock_for_one_as_well(entry: CatalogEntry) -
     ((_, methods),) = api(entry)["paths"].items()
     asks = "ENABLED" if entry["confirm"] else None
     assert methods["post"].get("x-requireConfirmation") == asks
-    assert function(entry)["requireConfirmation"] == (asks or "DISABLED")
 
 
 @every_entry
-def test_aws_takes_both_kinds_of_action_group(entry: CatalogEntry) -> None:
-    kinds: list[dict[str, Any]] = [
-        {"apiSchema": {"payload": json.dumps(api(entry))}},
-        {"functionSchema": {"functions": [function(entry)]}},
-    ]
-    for kind in kinds:
-        group = DRAFT | {"actionGroupName": entry["name"]} | kind
-        assert problems("bedrock-agent", "CreateAgentActionGroup", group) == []
-
-
-@every_entry
-def test_a_function_describes_every_field_that_the_document_describes(entry: CatalogEntry) -> None:
-    """A parameter that is an object is JSON in a string, and its fields are words."""
-    details = function(entry)
-    assert details["parameters"].keys() == entry["model_schema"]["properties"].keys()
-    for name, meaning in fields_of_objects(api(entry)):
-        assert f"- {name} (" in details["description"]
-        assert meaning in details["description"]
-
-
-@every_entry
-def test_an_object_is_said_to_be_json(entry: CatalogEntry) -> None:
-    details = function(entry)["parameters"]
-    ((_, methods),) = api(entry)["paths"].items()
-    for name, argument in properties_of_body(methods["post"]).items():
-        if argument["type"] == "object":
-            assert details[name]["type"] == "string"
-            assert details[name]["description"].startswith("JSON: an object of ")
-
-
-def test_who_has_more_parameters_than_aws_gives_a_function_unasked() -> None:
-    entries = catalog.for_models().values()
-    assert {entry["name"] for entry in entries if not fits_the_quota(entry)} == MORE_THAN_FIVE
+def test_aws_takes_the_document_as_an_action_group(entry: CatalogEntry) -> None:
+    schema = {"apiSchema": {"payload": json.dumps(api(entry))}}
+    group = DRAFT | {"actionGroupName": entry["name"]} | schema
+    assert problems("bedrock-agent", "CreateAgentActionGroup", group) == []
 
 
 @pytest.mark.parametrize(
@@ -144,11 +106,12 @@ def test_what_an_agent_writes_by_the_document_is_what_rest_takes(tool: Tool) -> 
 
 
 @each_tool
-def test_what_an_agent_writes_by_the_function_is_what_rest_takes(tool: Tool) -> None:
-    details = function(catalog.entries()[tool.name])
-    types = {name: part["type"] for name, part in details["parameters"].items()}
+def test_what_an_agent_writes_by_function_details_is_what_rest_takes(tool: Tool) -> None:
+    """Whose parameters are plain: an object is JSON in a string."""
+    fields = subset(tool.arguments.model_schema)["properties"]
+    types = {name: part["type"].replace("object", "string") for name, part in fields.items()}
     parameters = written(shown_arguments(tool), types)
-    event = agents_event() | {"function": details["name"], "parameters": parameters}
+    event = agents_event() | {"function": tool.name, "parameters": parameters}
     assert parsed(tool, AgentFunctionDoor(event, Context())) == over_rest(tool)
 
 
@@ -203,14 +166,6 @@ def properties_of_body(operation: dict[str, Any]) -> dict[str, Any]:
     body = content.get("application/json", {}).get("schema", {})
     found: dict[str, Any] = body.get("properties", {})
     return found
-
-
-def fields_of_objects(document: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    ((_, methods),) = document["paths"].items()
-    for argument in properties_of_body(methods["post"]).values():
-        if argument["type"] == "object":
-            for name, field in argument["properties"].items():
-                yield name, field["description"]
 
 
 def schemas(operation: dict[str, Any]) -> Iterator[dict[str, Any]]:

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from support.entities import Order
-from tests.calling import Reply, at_once, direct
+from tests.calling import Reply, at_once
 from tests.dynamodb_traffic import just_before
-from tests.project.tools import TOOLS
-from tests.support.calls import AGENTS, body_of, invalid, post, refused
+from tests.support.calls import body_of, invalid, post, refused
 from tests.support.stored import events_of, outcomes, set_status, status, with_status
 from tests.support.test_get_order_by_id import NO_ORDER_IDS
 from toolkit.storage.writes import LostRace, commit
@@ -78,32 +77,11 @@ def test_nothing_makes_a_shipped_order_cancellable(agent: str, invented: str) ->
     assert status("24601") == "Shipped"
 
 
-def test_a_retry_with_its_key_gets_the_first_answer(agent: str) -> None:
-    first = cancel(agent, key="k1")
-    assert body_of(first) == CANCELLED
-    assert cancel(agent, key="k1").text == first.text
-    assert outcomes(agent) == ["success"]
-
-
 def test_a_retry_with_its_key_cancels_no_later_order(agent: str) -> None:
     first = cancel(agent, key="k1")
     set_status("47652", "Processing")
     assert cancel(agent, key="k1").text == first.text
     assert status("47652") == "Processing"
-
-
-def test_a_key_with_another_order_is_a_conflict(agent: str) -> None:
-    body_of(cancel(agent, key="k1"))
-    set_status("13579", "Processing")
-    assert "key was already used" in refused(cancel(agent, "13579", key="k1"), 409)
-    assert status("13579") == "Processing"
-
-
-def test_in_chat_it_is_the_same_call(agent: str) -> None:
-    for _ in range(2):
-        reply = direct(TOOLS["cancel_order"], agent, {"order_id": "47652"}, key="k1", groups=AGENTS)
-        assert (reply.status, reply.body) == (200, CANCELLED)
-    assert outcomes(agent) == ["success"]
 
 
 def test_of_eight_agents_at_once_one_cancels(agent: str) -> None:
@@ -116,17 +94,6 @@ def test_of_eight_agents_at_once_one_cancels(agent: str) -> None:
     assert sorted(outcome for each in agents for outcome in outcomes(each)) == (
         ["refused"] * 7 + ["success"]
     )
-
-
-def test_one_agents_eight_calls_at_once_cancel_once(agent: str) -> None:
-    replies = at_once([partial(cancel, agent, key="k1")] * 8)
-    assert {reply.text for reply in replies} == {told_text(replies[0])}
-    assert outcomes(agent) == ["success"]
-
-
-def told_text(reply: Reply) -> str:
-    assert body_of(reply) == CANCELLED
-    return reply.text
 
 
 @pytest.mark.parametrize("by_then", [SHIPPED, DELIVERED], ids=lambda refusal: refusal["status"])

@@ -222,13 +222,6 @@ def test_a_retry_with_its_key_does_not_undo_a_later_change(agent: str) -> None:
     assert outcomes(agent) == ["success", "success"]
 
 
-@pytest.mark.parametrize("other", [{"email": "two@example.com"}, {"phone": "555-000-1111"}])
-def test_a_key_with_another_change_is_a_conflict(agent: str, other: dict[str, str]) -> None:
-    body_of(update(agent, key="k1", email="one@example.com"))
-    assert "key was already used" in refused(update(agent, key="k1", **other), 409)
-    assert_copies_agree(JOHNS_PROFILE | {"email": "one@example.com"}, MEIS_PROFILE)
-
-
 def test_of_two_customers_who_race_for_an_email_one_gets_it(agent: str) -> None:
     for number in range(5):
         wanted = f"wanted{number}@example.com"

@@ -113,7 +113,7 @@ def _turned(row: ChangedRow, caller: Caller) -> Turned:
     else's, whatever the change says of it."""
     kind = kind_of(row)
     assert kind
-    now = _stored(kind.model, row.key)
+    now = kind.model.stored(*row.key)
     before = None if row.before is None else _restored(kind.model, row.before)
     if not all(kind.is_own(each, caller) for each in (now, before) if each is not None):
         raise NotFound(say("undo.nothing_of_yours"))
@@ -124,14 +124,6 @@ def _turned(row: ChangedRow, caller: Caller) -> Turned:
 
 def _by_id(rows: Iterable[Record | None]) -> dict[tuple[str, str], EntryRecord]:
     return {(row.book, row.id): row for row in rows if isinstance(row, EntryRecord)}
-
-
-def _stored(model: type[Record], key: list[Any]) -> Record | None:
-    hash_key, range_key = key
-    try:
-        return model.get(hash_key, range_key, consistent_read=True)
-    except model.DoesNotExist:
-        return None
 
 
 def _restored(model: type[Record], item: Item) -> Record:

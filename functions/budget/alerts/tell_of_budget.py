@@ -139,7 +139,6 @@ def _tell(caller: Caller, row: Watched, alert: Alert, now: datetime) -> None:
         outcome="success",
         channel="schedule",
         correlation_id=f"{row.sk}#{alert.mark}",
-        duration_ms=0,
     )
     told = Notification.new(caller, alert.kind, alert.message, at=now)
     commit([row.tell(alert.mark), told, event.put_once()])

@@ -1,9 +1,7 @@
-"""The catalog for action groups of Amazon Bedrock's agents (Classic), which come in two kinds:
-https://docs.aws.amazon.com/bedrock/latest/userguide/agents-api-schema.html (OpenAPI)
-https://docs.aws.amazon.com/bedrock/latest/userguide/agents-action-function.html (functions)
+"""The catalog for action groups of Amazon Bedrock's agents (Classic), as OpenAPI:
+https://docs.aws.amazon.com/bedrock/latest/userguide/agents-api-schema.html
 
-What neither can express is written into a description; the tool enforces it for every caller. Both
-kinds of call arrive at toolkit/doors/agent.py.
+What it cannot express is written into a description; the tool enforces it for every caller.
 """
 
 from __future__ import annotations
@@ -13,13 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from catalog import CatalogEntry
-from catalog.json_schema_subset import Schema, subset
-
-PARAMETERS_A_FUNCTION = 5
-"""AWS's default quota, which it raises on request. OpenAPI schemas have none."""
-
-_FUNCTION_LENGTH, _PARAMETER_LENGTH = 1200, 500
-_JSON = "JSON: "
+from catalog.json_schema_subset import subset
 
 
 def api(entry: CatalogEntry) -> dict[str, Any]:
@@ -35,28 +27,6 @@ def api(entry: CatalogEntry) -> dict[str, Any]:
         },
         "paths": {f"/tools/{entry['name']}": {"post": _operation(entry)}},
     }
-
-
-def function(entry: CatalogEntry) -> dict[str, Any]:
-    """Function details. A parameter that is an object is a string of JSON, since theirs are plain;
-    the function's description lists its fields."""
-    schema = subset(entry["model_schema"])
-    required = schema.get("required", ())
-    parts = schema.get("properties", {})
-    sentences = [entry["description"], *_fields(parts)]
-    return {
-        "name": entry["name"],
-        "description": fitted("\n".join(sentences), _FUNCTION_LENGTH),
-        "parameters": {
-            name: _parameter(part) | {"required": name in required} for name, part in parts.items()
-        },
-        "requireConfirmation": "ENABLED" if entry["confirm"] else "DISABLED",
-    }
-
-
-def fits_the_quota(entry: CatalogEntry) -> bool:
-    """Whether its function has no more parameters than AWS allows without being asked."""
-    return len(entry["model_schema"].get("properties", {})) <= PARAMETERS_A_FUNCTION
 
 
 def fitted(text: str, length: int) -> str:
@@ -98,22 +68,3 @@ def _answers(entry: CatalogEntry) -> Iterator[tuple[str, dict[str, Any]]]:
             },
         )
     yield "400", {"description": "Not done, for the reason that the answer tells."}
-
-
-def _parameter(part: Schema) -> dict[str, Any]:
-    if part["type"] == "object":
-        fields = ", ".join(part.get("properties", {}))
-        described = f"{_JSON}an object of {fields}. {part['description']}"
-        return {"type": "string", "description": fitted(described, _PARAMETER_LENGTH)}
-    return {"type": part["type"], "description": fitted(part["description"], _PARAMETER_LENGTH)}
-
-
-def _fields(parts: dict[str, Schema]) -> Iterator[str]:
-    """A line for each field of the parameters that are objects."""
-    for name, part in parts.items():
-        if part["type"] == "object":
-            required = part.get("required", ())
-            yield f"In the object {name}:"
-            for field, meaning in part.get("properties", {}).items():
-                kind = f"{meaning['type']}{', required' if field in required else ''}"
-                yield f"- {field} ({kind}): {meaning['description']}"

@@ -11,7 +11,7 @@ from typing import Any
 
 from catalog import CatalogEntry, stored
 from catalog.commands import examples
-from catalog.stored import FLAGS, StoredFamily
+from catalog.stored import DEFAULTS, FLAGS, StoredFamily
 from commands.template import Template
 from toolkit.call import Json
 from toolkit.family import Family
@@ -95,18 +95,17 @@ def _tool(tool: Tool) -> dict[str, Any]:
         "example": examples.arguments_of(tool),
         "synonyms": {name: " ".join(text.split()) for name, text in tool.synonyms.items()},
     }
-    listed = {
-        "secrets": tool.arguments.secrets,
-        "owners_alone": tool.arguments.owners_alone,
-        "unlisted": tool.arguments.unlisted,
-        "others_text": tool.others_text,
+    said = {
+        "secrets": list(tool.arguments.secrets),
+        "owners_alone": list(tool.arguments.owners_alone),
+        "unlisted": list(tool.arguments.unlisted),
+        "others_text": list(tool.others_text),
         "request_words": _request_words(tool),
-        "follows": tool.follows,
+        "follows": list(tool.follows),
+        "also_at": tool.also_at or "",
+        **{flag: bool(getattr(tool, flag)) for flag in FLAGS},
     }
-    whole |= {name: list(fields) for name, fields in listed.items() if fields}
-    whole |= {"also_at": tool.also_at} if tool.also_at else {}
-    flags = {flag: bool(getattr(tool, flag)) for flag in FLAGS}
-    return whole | {flag: value for flag, value in flags.items() if value is not FLAGS[flag]}
+    return whole | {name: value for name, value in said.items() if value != DEFAULTS[name]}
 
 
 def _request_words(tool: Tool) -> list[str]:

@@ -48,11 +48,8 @@ def _move_conversation(found: ChatRecord, convo_id: str, is_writing: bool) -> in
     """All of one conversation, unless a turn begins in between: then it is looked at anew."""
 
     def move() -> int:
-        try:
-            state = ConversationRecord.get(found.pk, found.sk, consistent_read=True)
-        except ConversationRecord.DoesNotExist:
-            return 0
-        if state.updated_at is None:
+        state = ConversationRecord.stored(found.pk, found.sk)
+        if state is None or state.updated_at is None:
             return 0
         end = ConversationRecord.end(datetime.fromisoformat(state.updated_at))
         others = [each for each in _parts(state.pk, convo_id) if each.expires_at != end]

@@ -198,7 +198,6 @@ def _refusal_of(caller: Caller, error: ToolError, correlation_id: str) -> AuditE
         outcome="refused",
         channel="chat",
         correlation_id=correlation_id,
-        duration_ms=0,
     )
 
 

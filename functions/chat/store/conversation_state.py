@@ -60,10 +60,7 @@ class ConversationState:
         self._record = self._stored()
 
     def _stored(self) -> ConversationRecord:
-        try:
-            return ConversationRecord.get(*self._key, consistent_read=True)
-        except ConversationRecord.DoesNotExist:
-            return ConversationRecord(*self._key)
+        return ConversationRecord.stored(*self._key) or ConversationRecord(*self._key)
 
     @property
     def messages(self) -> int:

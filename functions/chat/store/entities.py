@@ -34,7 +34,7 @@ from pynamodb.attributes import (
 from chat.store.calls import SavedCall, UsedTool, paired
 from toolkit import settings
 from toolkit.storage import tables
-from toolkit.storage.ownership import Erasure, Export, Item, own
+from toolkit.storage.ownership import Erasure, Export, Item, column, own
 from toolkit.storage.retention import ExpiringRecord, is_claimed
 from toolkit.storage.tables import SentenceAttribute, SentencesAttribute
 
@@ -93,17 +93,10 @@ class ConversationRecord(ChatRecord):
     recalled by their words. `stream` names what the newest attempt at a turn says, and `stopped`
     the one that its user wants to end."""
 
-    export = Export(
-        "chat/conversations",
-        "conversation#",
-        conversation_id="names the conversation",
-        title="how it began",
-        messages="how many it has",
-        updated_at="when its last answer began",
-    )
+    export = Export("chat/conversations", "conversation#", conversation_id="names the conversation")
 
-    title = UnicodeAttribute(null=True)
-    messages = NumberAttribute(default=0)
+    title = column(UnicodeAttribute(null=True), "how it began")
+    messages = column(NumberAttribute(default=0), "how many it has")
     trimmed = NumberAttribute(default=0)
     summarised = NumberAttribute(default=0)
     learned = NumberAttribute(default=0)
@@ -114,7 +107,7 @@ class ConversationRecord(ChatRecord):
     stopped = UnicodeAttribute(null=True)
     claimed_until = NumberAttribute(default=0)
     pending = JSONAttribute(null=True)
-    updated_at = UnicodeAttribute(null=True)
+    updated_at = column(UnicodeAttribute(null=True), "when its last answer began")
 
     @property
     def conversation_id(self) -> str:
@@ -166,28 +159,19 @@ class SavedMessage(Influenced):
         "message#",
         conversation_id="the conversation's",
         number="its place there, from 1",
-        id="names the message",
-        created_at="when",
-        role="user (you) or assistant",
-        employee="which assistant",
-        text="what was said",
-        tools="what the assistant used",
-        exchange="what the tools were asked, and answered",
-        ungrounded="numbers in it that no tool has given",
-        interrupted="whether it broke off",
         influenced="whether text of others had been read before it",
     )
 
-    id = UnicodeAttribute()
-    role = UnicodeAttribute()
-    text = UnicodeAttribute()
-    employee = UnicodeAttribute()
-    created_at = UnicodeAttribute()
+    id = column(UnicodeAttribute(), "names the message")
+    role = column(UnicodeAttribute(), "user (you) or assistant")
+    text = column(UnicodeAttribute(), "what was said")
+    employee = column(UnicodeAttribute(), "which assistant")
+    created_at = column(UnicodeAttribute(), "when")
     turn_key = UnicodeAttribute()
-    exchange = JSONAttribute(null=True)
-    tools = SentencesAttribute(null=True)
-    interrupted = BooleanAttribute(default=False)
-    ungrounded = JSONAttribute(null=True)
+    exchange = column(JSONAttribute(null=True), "what the tools were asked, and answered")
+    tools = column(SentencesAttribute(null=True), "what the assistant used")
+    interrupted = column(BooleanAttribute(default=False), "whether it broke off")
+    ungrounded = column(JSONAttribute(null=True), "numbers in it that no tool has given")
     flow = JSONAttribute(null=True)
     correlation_id = UnicodeAttribute(null=True)
     stopped = BooleanAttribute(null=True)
@@ -248,16 +232,10 @@ def past_turn(convo_id: str, turn_key: str) -> str:
 class Summary(Influenced):
     """`through` is the number of the newest message it covers."""
 
-    export = Export(
-        "chat/summaries",
-        "summary#",
-        conversation_id="the conversation's",
-        text="what was said there, in short",
-        through="the number of the last message in it",
-    )
+    export = Export("chat/summaries", "summary#", conversation_id="the conversation's")
 
-    text = UnicodeAttribute()
-    through = NumberAttribute()
+    text = column(UnicodeAttribute(), "what was said there, in short")
+    through = column(NumberAttribute(), "the number of the last message in it")
 
     @property
     def conversation_id(self) -> str:
@@ -271,16 +249,11 @@ class WordUse(ChatRecord):
 
 
 class Fact(ChatRecord):
-    export = Export(
-        "chat/memory",
-        "fact#",
-        text="what is remembered, in your words",
-        created_at="since when",
-    )
+    export = Export("chat/memory", "fact#")
     retention = "FOR_GOOD"
 
-    text = UnicodeAttribute()
-    created_at = UnicodeAttribute()
+    text = column(UnicodeAttribute(), "what is remembered, in your words")
+    created_at = column(UnicodeAttribute(), "since when")
 
     @property
     def id(self) -> str:

@@ -16,7 +16,7 @@ from toolkit import Caller, dates, settings, telemetry
 from toolkit.call import Json
 from toolkit.privacy.redaction import KEPT, NEVER, Profile, redact_text
 from toolkit.storage import keys, tables
-from toolkit.storage.ownership import Export
+from toolkit.storage.ownership import Export, column
 
 PRESETS = {"standard": NEVER, "strict": KEPT}
 """By its name, what is cut from a user's message before the model reads it."""
@@ -56,26 +56,16 @@ class GuardrailEvent(ChatRecord):
     """`found` counts what was there by its kind; `input_hash` is the SHA-256 of the user's id and
     the redacted text, in hexadecimal. The text itself is in no event."""
 
-    export = Export(
-        "chat/guardrail_events",
-        _PREFIX,
-        at="when",
-        conversation_id="where",
-        source="in whose text",
-        preset="by which setting",
-        action="what was done",
-        found="what was found, and how often",
-        input_hash="a digest of the text",
-    )
+    export = Export("chat/guardrail_events", _PREFIX)
     retention = "GUARDRAIL_EVENT"
 
-    at = UnicodeAttribute()
-    source = UnicodeAttribute()
-    preset = UnicodeAttribute()
-    found = JSONAttribute()
-    action = UnicodeAttribute()
-    input_hash = UnicodeAttribute()
-    conversation_id = UnicodeAttribute()
+    at = column(UnicodeAttribute(), "when")
+    source = column(UnicodeAttribute(), "in whose text")
+    preset = column(UnicodeAttribute(), "by which setting")
+    found = column(JSONAttribute(), "what was found, and how often")
+    action = column(UnicodeAttribute(), "what was done")
+    input_hash = column(UnicodeAttribute(), "a digest of the text")
+    conversation_id = column(UnicodeAttribute(), "where")
 
     def for_page(self) -> dict[str, Json]:
         names = ("at", "source", "preset", "found", "action", "input_hash", "conversation_id")

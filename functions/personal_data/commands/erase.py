@@ -84,7 +84,6 @@ def _begin(user_id: str) -> None:
             outcome="success",
             channel="operator",
             correlation_id=correlation_id,
-            duration_ms=0,
         )
         begun = writes_erasing(Caller(user_id), at=now, correlation_id=correlation_id)
         commit([*begun, asked.put_once()])

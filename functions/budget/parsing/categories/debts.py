@@ -6,16 +6,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from budget.parsing.lexicon.grammar import BANKS
-from budget.parsing.lexicon.table import phrases, word_set, words
+from budget.parsing.lexicon.table import by_phrase, phrases, word_set
 from budget.parsing.text.phrases import Phrases
 from budget.parsing.text.tokens import Token, text_at
 from budget.rules import title_case
 
 _PAYING: Phrases[bool] = Phrases(
-    [
-        *((phrase, True) for phrase in words("debts.paying", "1")),
-        *((phrase, False) for phrase in words("debts.paying", "2")),
-    ]
+    (phrase, meaning == "1") for phrase, meaning in by_phrase("debts.paying").items()
 )
 """Acts of paying, and whether they are said of nothing but debts."""
 _CARDS = phrases("debts.cards")
@@ -26,6 +23,8 @@ _WITH = word_set("debts.with")
 _TO = word_set("debts.to")
 _THE = word_set("debts.the")
 _OF = word_set("debts.of")
+_ACTS = ("pague", "pagamos", "paid", "pago", "abono", "off", "minimo", "payment", "pagar")
+"""Of paying, right before the name."""
 
 
 class DebtPayment(NamedTuple):
@@ -60,7 +59,7 @@ def debt_payment(sentence: str, tokens: Sequence[Token]) -> DebtPayment | None:
             return None
         if not has_card and not only_of_debts:
             continue
-        is_clear = only_of_debts or leading in _TO or _is_act(words, place)
+        is_clear = only_of_debts or leading in _TO or leading in _ACTS
         name = title_case(sentence[tokens[place].start : tokens[end - 1].end])
         places = frozenset(p for begin, stop, _ in acts for p in range(begin, stop))
         return DebtPayment(place, end, name, is_clear, places - set(range(place, end)))
@@ -70,10 +69,7 @@ def debt_payment(sentence: str, tokens: Sequence[Token]) -> DebtPayment | None:
 def _name_at(words: Sequence[str], place: int) -> tuple[int, bool] | None:
     """Where the debt's name that begins here ends, and whether it names a card."""
     end = place
-    is_la = words[max(place - 1, 0)] == "la" or list(words[max(place - 2, 0) : place]) == [
-        "la",
-        "de",
-    ]
+    is_la = words[max(place - 1, 0)] == "la" or [*words[max(place - 2, 0) : place]] == ["la", "de"]
     has_card = words[place] in _CARDS_CALLED_LA and is_la
     while end < len(words):
         step = end + (words[end] in ("de", "del") and end > place)
@@ -101,13 +97,3 @@ def _leading(tokens: Sequence[Token], place: int) -> str:
     while place >= 0 and tokens[place].text in _THE and tokens[place].text != "a":
         place -= 1
     return text_at(tokens, place)
-
-
-def _is_act(words: Sequence[str], place: int) -> bool:
-    """Whether an act of paying stands right before, with articles between at most."""
-    place -= 1
-    while place >= 0 and words[place] in _THE and words[place] != "a":
-        place -= 1
-    return place >= 0 and words[place] in (
-        "pague", "pagamos", "paid", "pago", "abono", "off", "minimo", "payment", "pagar"
-    )  # fmt: skip

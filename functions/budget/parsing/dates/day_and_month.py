@@ -16,22 +16,13 @@ from budget.parsing.dates.stated_date import (
     real_date,
     words_ahead,
 )
-from budget.parsing.lexicon.table import phrases, words
+from budget.parsing.lexicon.table import numbers, phrases
 from budget.parsing.money.number_words import WORDS
 from budget.parsing.text.tokens import Token, glued, text_at
 
 _DAY_NUMBER = re.compile(r"0?[1-9]|[12][0-9]|3[01]")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
-_ORDINALS = {
-    "primero": 1,
-    **{
-        word: day
-        for day, word in enumerate(
-            words("date.ordinals"),
-            1,
-        )
-    },
-}
+_ORDINALS = numbers("date.ordinals")
 _NEAR = datetime.timedelta(days=20)
 """Farther back "jueves 12" may as well be a slip for another day."""
 _FIRST_OF_MONTH = phrases("date.first_of_month")

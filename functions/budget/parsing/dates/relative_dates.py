@@ -6,18 +6,12 @@ import datetime
 from collections.abc import Sequence
 
 from budget.parsing.dates.stated_date import NOT_A_DAY, StatedDate, words_ahead
-from budget.parsing.lexicon.table import numbers, phrases, word_set, words
+from budget.parsing.lexicon.table import numbers, phrases, word_set
 from budget.parsing.text.phrases import Phrases
 from budget.parsing.text.tokens import Token, text_at
 
 WEEKDAYS = numbers("date.weekdays")
-_SHORT = dict(
-    zip(
-        words("date.short"),
-        (*range(7), *range(7)),
-        strict=True,
-    )
-) | {"tues": 1, "thur": 3, "thurs": 3, "wednes": 2}
+_SHORT = numbers("date.short")
 _LEADING_SHORT = word_set("date.leading_short")
 """Only right after these a short name is a day: "el sáb", and not "sal de mar"."""
 _NOT_AFTER = word_set("date.not_after")
@@ -63,15 +57,7 @@ _SEVERAL_DAYS = phrases("date.several_days")
 _DAYS_LONG = numbers("date.days_long")
 _MINUTES_LONG = numbers("date.minutes_long")
 _HALVES = Phrases({"media hora": 30, "una hora y media": 90, "half an hour": 30}.items())
-_SPELLED = numbers("date.spelled") | {
-    "siete": 7,
-    "seven": 7,
-    "ocho": 8,
-    "eight": 8,
-    "diez": 10,
-    "ten": 10,
-    "primero": 1,
-}
+_SPELLED = numbers("date.spelled")
 
 
 def _several_days(

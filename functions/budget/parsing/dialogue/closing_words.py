@@ -7,7 +7,7 @@ from typing import Literal, TypeVar
 from budget.parsing.categories.vocabulary import CategoryType
 from budget.parsing.lexicon.acts import COSTING, TransactionType
 from budget.parsing.lexicon.grammar import DETERMINERS, USER
-from budget.parsing.lexicon.table import meanings, phrases, word_set, words
+from budget.parsing.lexicon.table import by_phrase, meanings, phrases, word_set, words
 from budget.parsing.refusals import OTHERS
 from budget.parsing.text.phrases import Phrases
 
@@ -56,9 +56,8 @@ TYPES: Phrases[TransactionType] = meanings("reply.types")
 CATEGORY_TYPES: Phrases[CategoryType] = meanings("reply.category_types")
 
 COUNTS: Phrases[int | None] = Phrases(
-    (phrase, count)
-    for meaning, count in (("2", 2), ("1", 1), ("all", None))
-    for phrase in words("reply.counts", meaning)
+    (phrase, None if count == "all" else int(count))
+    for phrase, count in by_phrase("reply.counts").items()
 )
 """How many purchases there are, where no number says it; None where all are meant."""
 EXCEPT = phrases("reply.except")

@@ -18,28 +18,6 @@ from budget.parsing.lexicon.table import word_set, words
 from budget.parsing.text.phrases import Phrases
 from budget.parsing.text.tokens import Token
 
-PAID = words("verbs.paid")
-PAID_BY_US = words("verbs.paid_by_us")
-DONE = words("verbs.done")
-DONE_BY_US = words("verbs.done_by_us")
-CHARGED = words("verbs.charged")
-SERVED = words("verbs.served")
-GONE = words("verbs.gone")
-HAPPENED = words("verbs.happened")
-SPENT = words("verbs.spent")
-GOT = words("verbs.got")
-DID = words("verbs.did")
-_PAID_PARTICIPLES = words("verbs.paid_participles")
-_DONE_PARTICIPLES = words("verbs.done_participles")
-"""Of what one has done, as Spain says it: "he pagado"."""
-
-
-def with_pronouns(verbs: Sequence[str], *forms: str) -> Iterator[str]:
-    """Each verb in each form: "me {}", "{} us"; "{}" for the verb alone."""
-    for verb in verbs:
-        yield from (form.format(verb) for form in forms)
-
-
 TransactionType = Literal["EXPENSE", "INCOME"]
 
 
@@ -55,53 +33,49 @@ class Act(NamedTuple):
     """What happened before one paid: "se me ponchó la llanta"."""
 
 
-SPENDING = words("acts.spending")
-RECEIVING = words("acts.receiving")
 COSTING = words("acts.costing")
-GIVEN = words("acts.given")
-DOING = words("acts.doing")
-NOTING = words("acts.noting")
 
 _I = ("{}", "me {}", "le {}", "les {}")
 _WE = ("{}", "nos {}", "le {}", "les {}")
 _US = ("me {}", "nos {}")
 _HAVE = ("he {}", "me he {}", "le he {}", "hemos {}", "nos hemos {}", "le hemos {}")
+"""Of what one has done, as Spain says it: "he pagado"."""
 _FOR_ME = ("{}", "have {}", "{} me", "{} us", "{} myself", "{} ourselves")
 _PAID, _RECEIVED, _DONE = Act("EXPENSE"), Act("INCOME"), Act(None)
 _COST, _GIVEN = Act("EXPENSE", is_told_of=True), Act("INCOME", is_told_of=True)
 _EVENT = Act(None, is_event=True)
 _SERVED = Act(None, is_told_of=True)
-_CONJUGATED: tuple[tuple[Sequence[str], tuple[str, ...], Act], ...] = (
-    (PAID, _I, _PAID),
-    (PAID_BY_US, _WE, _PAID),
-    (SPENT, ("{}", "have {}"), _PAID),
-    (CHARGED, _US, _COST),
-    (GONE, ("se {}", "se me {}", "se nos {}"), _COST),
-    (SERVED, _US, _SERVED),
-    (DONE, _I, _DONE),
-    (DONE_BY_US, _WE, _DONE),
-    (GOT, _FOR_ME, _DONE),
-    (DID, ("{}",), _DONE),
-    (_PAID_PARTICIPLES, _HAVE, _PAID),
-    (_DONE_PARTICIPLES, _HAVE, _DONE),
+_CONJUGATED: tuple[tuple[str, tuple[str, ...], Act], ...] = (
+    ("verbs.paid", _I, _PAID),
+    ("verbs.paid_by_us", _WE, _PAID),
+    ("verbs.spent", ("{}", "have {}"), _PAID),
+    ("verbs.charged", _US, _COST),
+    ("verbs.gone", ("se {}", "se me {}", "se nos {}"), _COST),
+    ("verbs.served", _US, _SERVED),
+    ("verbs.done", _I, _DONE),
+    ("verbs.done_by_us", _WE, _DONE),
+    ("verbs.got", _FOR_ME, _DONE),
+    ("verbs.did", ("{}",), _DONE),
+    ("verbs.paid_participles", _HAVE, _PAID),
+    ("verbs.done_participles", _HAVE, _DONE),
 )
-_LISTED: tuple[tuple[Sequence[str], Act], ...] = (
-    (SPENDING, _PAID),
-    (RECEIVING, _RECEIVED),
-    (COSTING, _COST),
-    (GIVEN, _GIVEN),
-    (DOING, _DONE),
-    (NOTING, _DONE),
-    (HAPPENED, _EVENT),
+_LISTED: tuple[tuple[str, Act], ...] = (
+    ("acts.spending", _PAID),
+    ("acts.receiving", _RECEIVED),
+    ("acts.costing", _COST),
+    ("acts.given", _GIVEN),
+    ("acts.doing", _DONE),
+    ("acts.noting", _DONE),
+    ("verbs.happened", _EVENT),
 )
 
 
 def _acts() -> Iterator[tuple[str, Act]]:
     """Phrases by their act; of two acts of one phrase the first stays."""
-    for listing, act in _LISTED:
-        yield from ((phrase, act) for phrase in listing)
-    for conjugated, forms, act in _CONJUGATED:
-        yield from ((phrase, act) for phrase in with_pronouns(conjugated, *forms))
+    for role, act in _LISTED:
+        yield from ((phrase, act) for phrase in words(role))
+    for role, forms, act in _CONJUGATED:
+        yield from ((form.format(verb), act) for verb in words(role) for form in forms)
 
 
 _ACTS: Phrases[Act] = Phrases(_acts())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from budget.parsing.lexicon.table import numbers, phrases, word_set, words, words_by_region
+from budget.parsing.lexicon.table import numbers, phrases, word_set, words_by_region
 from budget.parsing.text.tokens import Token, text_at
 
 UNITS = word_set("count.units")
@@ -51,23 +51,18 @@ SCALES = {
     "millon": MILLION, "millones": MILLION, "million": MILLION, "millions": MILLION,
 }  # fmt: skip
 _ONE = ("un", "una", "uno", "one")
-_ES_TO_29 = words("number.es_to_29")
-_EN_TO_19 = words("number.en_to_19")
-_ES_TO_9 = ("uno", *_ES_TO_29[:8])
-_ES_TENS = words("number.es_tens")
-_EN_TENS = words("number.en_tens")
-_ES_HUNDREDS = words("number.es_hundreds")
+_ES_TO_29 = numbers("number.es_to_29")
+_ES_TO_9 = {"uno": 1} | {word: value for word, value in _ES_TO_29.items() if value < 10}
+_ES_TENS = numbers("number.es_tens")
+_ES_HUNDREDS = numbers("number.es_hundreds")
 WORDS: dict[str, int] = {
     **dict.fromkeys(_ONE, 1),
-    **{word: value for value, word in enumerate(_ES_TO_29, 2)},
-    **{word: value for value, word in enumerate(_EN_TO_19, 2)},
-    **{word: value * 10 for value, word in enumerate(_ES_TENS, 3)},
-    **{word: value * 10 for value, word in enumerate(_EN_TENS, 2)},
-    **{word: value * 100 for value, word in enumerate(_ES_HUNDREDS, 1)},
-    **{f"{ten}{joint}{one}": value * 10 + unit for value, ten in enumerate(_ES_TENS, 3)
-       for joint in "iy" for unit, one in enumerate(_ES_TO_9, 1)},
+    **_ES_TO_29, **numbers("number.en_to_19"),
+    **_ES_TENS, **numbers("number.en_tens"), **_ES_HUNDREDS,
+    **{f"{ten}{joint}{one}": value + unit for ten, value in _ES_TENS.items()
+       for joint in "iy" for one, unit in _ES_TO_9.items()},
     "veintiun": 21, "ciento": 100, "fourty": 40,
-    **{word[:-2] + "as": value * 100 for value, word in enumerate(_ES_HUNDREDS, 1) if value > 1},
+    **{word[:-2] + "as": value for word, value in _ES_HUNDREDS.items() if value > 100},
 }  # fmt: skip
 _AS_HEARD = numbers("number.as_heard")
 """How hundreds are often written, and what a dictation makes of them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from budget.parsing.doubts import Doubt
-from budget.parsing.lexicon.table import word_set, words
+from budget.parsing.lexicon.table import by_phrase, word_set
 from budget.parsing.money.currencies import is_foreign_word
 from budget.parsing.money.number_words import (
     SCALES,
@@ -20,18 +20,8 @@ SEVERAL = Doubt("several_amounts")
 FOREIGN = Doubt("foreign_currency")
 EACH = Doubt("price_of_one")
 
-_BY_CODE = {
-    "price_of_one": words("amount.by_code", "price_of_one"),
-    "share": words("amount.by_code", "share"),
-    "instalments": words("amount.by_code", "instalments"),
-    "limit": words("amount.by_code", "limit"),
-    "rounded": words("amount.by_code", "rounded"),
-    "note_or_change": words("amount.by_code", "note_or_change"),
-    "percentage": words("amount.by_code", "percentage"),
-    "no_figures": words("amount.by_code", "no_figures"),
-}
 UNCLEAR: Phrases[Doubt] = Phrases(
-    (phrase, Doubt(code)) for code, listing in _BY_CODE.items() for phrase in listing
+    (phrase, Doubt(code)) for phrase, code in by_phrase("amount.by_code").items()
 )
 """From phrase to doubt; `#` stands for a number."""
 _BETWEEN = word_set("amount.between")

@@ -22,7 +22,7 @@ from toolkit import dates, telemetry
 from toolkit.audit.pseudonym import Pseudonym
 from toolkit.privacy.redaction import NEVER, Profile, redact
 from toolkit.storage import tables
-from toolkit.storage.ownership import Export
+from toolkit.storage.ownership import Export, column
 from toolkit.storage.writes import Put
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Context(TypedDict):
     outcome: Outcome
     channel: Channel | Literal["queue", "schedule", "operator"]
     correlation_id: str
-    duration_ms: int
+    duration_ms: NotRequired[int]
     conversation_id: NotRequired[str | None]
     subject: NotRequired[str | None]
     by: NotRequired[str | None]
@@ -66,44 +66,27 @@ class AuditEvent(tables.Record):
         table_name = tables.table_name("AUDIT_TABLE", "Audit")
 
     erasure = "stays, under a name that is nobody's any more"
-    export = Export(
-        "audit/events",
-        timestamp="when",
-        action="what was done",
-        family="of which part",
-        outcome="success, refused or failed",
-        channel="through which door",
-        tool_output="what came of it, without personal numbers",
-        conversation_id="in which conversation",
-        correlation_id="names the call",
-        duration_ms="how long it took",
-        subject="whose data was looked at, if not yours",
-        by="the integration that acted for you",
-        program="the program that acted for you",
-        program_name="what that program calls itself",
-        consent="what you said YES to, as it was asked",
-        read=lambda user_id: AuditEvent.of_user(user_id),
-    )
+    export = Export("audit/events", read=lambda user_id: AuditEvent.of_user(user_id))
     retention = "FOR_GOOD"
 
     user_id = UnicodeAttribute(hash_key=True)
     event_id = UnicodeAttribute(range_key=True)
-    timestamp = UnicodeAttribute()
-    action = UnicodeAttribute()
-    tool_output = JSONAttribute()
+    timestamp = column(UnicodeAttribute(), "when")
+    action = column(UnicodeAttribute(), "what was done")
+    tool_output = column(JSONAttribute(), "what came of it, without personal numbers")
     sealed = BinaryAttribute(null=True, legacy_encoding=False)
-    family = UnicodeAttribute()
-    outcome = UnicodeAttribute()
-    channel = UnicodeAttribute()
-    correlation_id = UnicodeAttribute()
-    conversation_id = UnicodeAttribute(null=True)
-    duration_ms = NumberAttribute()
-    subject = UnicodeAttribute(null=True)
-    by = UnicodeAttribute(null=True)
-    program = UnicodeAttribute(null=True)
-    program_name = UnicodeAttribute(null=True)
+    family = column(UnicodeAttribute(), "of which part")
+    outcome = column(UnicodeAttribute(), "success, refused or failed")
+    channel = column(UnicodeAttribute(), "through which door")
+    correlation_id = column(UnicodeAttribute(), "names the call")
+    conversation_id = column(UnicodeAttribute(null=True), "in which conversation")
+    duration_ms = column(NumberAttribute(default=0), "how long it took")
+    subject = column(UnicodeAttribute(null=True), "whose data was looked at, if not yours")
+    by = column(UnicodeAttribute(null=True), "the integration that acted for you")
+    program = column(UnicodeAttribute(null=True), "the program that acted for you")
+    program_name = column(UnicodeAttribute(null=True), "what that program calls itself")
     confirmation = UnicodeAttribute(null=True)
-    consent = JSONAttribute(null=True)
+    consent = column(JSONAttribute(null=True), "what you said YES to, as it was asked")
 
     SCHEMA: ClassVar = ("timestamp", "user_id", "action", "tool_output")
     CONTEXT: ClassVar = (

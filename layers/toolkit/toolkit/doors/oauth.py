@@ -48,20 +48,23 @@ _MOST_FIELDS = 32
 
 
 def posted_fields(event: Event) -> dict[str, str]:
-    """The fields of the form, each at most once. Raises InvalidInput for any other body."""
+    """The fields of the form, each at most once. Raises OAuthError for any other body."""
     content_type = headers_of(event).get("content-type", "")
     if content_type.partition(";")[0].strip().lower() != MEDIA_TYPE:
-        raise InvalidInput(say("body.content_type", type=MEDIA_TYPE))
-    text = text_of(event)
+        raise OAuthError("invalid_request", say("body.content_type", type=MEDIA_TYPE))
+    try:
+        text = text_of(event)
+    except InvalidInput as error:
+        raise OAuthError("invalid_request", error.message) from error
     if len(text) > LARGEST:
-        raise InvalidInput(say("body.form_too_large"))
+        raise OAuthError("invalid_request", say("body.form_too_large"))
     try:
         pairs = parse_qsl(
             text, keep_blank_values=True, errors="strict", max_num_fields=_MOST_FIELDS
         )
     except ValueError as error:
-        raise InvalidInput(say("body.form_unreadable")) from error
+        raise OAuthError("invalid_request", say("body.form_unreadable")) from error
     fields = dict(pairs)
     if len(fields) != len(pairs):
-        raise InvalidInput(say("body.field_twice"))
+        raise OAuthError("invalid_request", say("body.field_twice"))
     return fields

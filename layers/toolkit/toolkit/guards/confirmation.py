@@ -119,7 +119,7 @@ def redeem(
     RateLimited when too many questions of the program wait.
     """
     slot = _slot(call, tool, arguments, field, about)
-    stored = _stored(call.caller.user_id, slot)
+    stored = Confirmation.stored(call.caller.user_id, slot)
     if stored and stored.is_live(call.now):
         if stored.status == "confirmed" and _carries(call, stored):
             call.consent = stored.as_consent(call)
@@ -141,12 +141,9 @@ def _counted(call: Call, slot: str) -> list[Put]:
     if program is None:
         return []
     user_id, key = call.caller.user_id, f"questions#{program}"
-    try:
-        known = Questions.get(user_id, key, consistent_read=True)
-    except Questions.DoesNotExist:
-        known = None
+    known = Questions.stored(user_id, key)
     slots = [str(each) for each in known.slots if each != slot] if known else []
-    reading = [tables.submit(_stored, user_id, each) for each in slots]  # all at once
+    reading = [tables.submit(Confirmation.stored, user_id, each) for each in slots]  # all at once
     others = [each for future in reading if (each := future.result())]
     waiting = [each for each in others if each.status == "pending" and each.is_live(call.now)]
     if len(waiting) >= MOST_WAITING:
@@ -164,13 +161,6 @@ def _counted(call: Call, slot: str) -> list[Put]:
     )
     as_seen = Questions.nonce == known.nonce if known else Questions.id.does_not_exist()
     return [Put(counted, as_seen)]
-
-
-def _stored(user_id: str, slot: str) -> Confirmation | None:
-    try:
-        return Confirmation.get(user_id, slot, consistent_read=True)
-    except Confirmation.DoesNotExist:
-        return None
 
 
 def answer(
@@ -219,7 +209,7 @@ def answer(
 def find(*, user_id: str, confirmation_id: str) -> Confirmation | None:
     """A confirmation of this user; None if it is cancelled, used up or expired."""
     slot, nonce = confirmation_id[:_SLOT_LENGTH], confirmation_id[_SLOT_LENGTH:]
-    stored = _stored(user_id, f"{_PREFIX}{slot}")
+    stored = Confirmation.stored(user_id, f"{_PREFIX}{slot}")
     is_it = stored and stored.nonce == nonce and stored.is_live(datetime.now(UTC))
     return stored if is_it else None
 

@@ -81,5 +81,4 @@ def _refusal(
         outcome="refused",
         channel="rest",
         correlation_id=correlation_id,
-        duration_ms=0,
     )

@@ -67,10 +67,7 @@ class Tries(tables.Answerable):
 
     @classmethod
     def of(cls, user_id: str) -> Tries:
-        try:
-            return cls.get(user_id, _ITEM, consistent_read=True)
-        except cls.DoesNotExist:
-            return cls(user_id, revision="")
+        return cls.stored(user_id, _ITEM) or cls(user_id, revision="")
 
     @classmethod
     def unlocked(cls, user_id: str, now: datetime) -> Tries:

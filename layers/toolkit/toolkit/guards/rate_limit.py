@@ -228,9 +228,8 @@ def refuse_over(user_id: str, at: datetime, *allowances: Allowance) -> None:
     bounded = [each for each in allowances if each.limit]
     if not bounded:
         return
-    try:
-        had = DaysUse.get(DaysUse.key_of(user_id, at), consistent_read=True)
-    except DaysUse.DoesNotExist:
+    had = DaysUse.stored(DaysUse.key_of(user_id, at))
+    if had is None:
         return
     for each in bounded:
         if getattr(had, each.counted) >= each.limit:

@@ -103,12 +103,8 @@ def _is_influenced(tool: Definition, call: Call) -> bool:
         return True
     if call.turn is not None and (call.turn.is_influenced or call.caller.may_confirm):
         return call.turn.is_influenced
-    try:
-        key = InfluenceMark.key_of(call.caller, call.channel)
-        stored = InfluenceMark.get(key, consistent_read=True)
-    except InfluenceMark.DoesNotExist:
-        return False
-    return bool(stored.expires_at > time.time())
+    stored = InfluenceMark.stored(InfluenceMark.key_of(call.caller, call.channel))
+    return bool(stored and stored.expires_at > time.time())
 
 
 def _words_are_the_users(tool: Definition, call: Call, arguments: Mapping[str, Json]) -> bool:

@@ -7,7 +7,7 @@ they cost a tool's start next to nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from toolkit.storage import keys
 
@@ -17,11 +17,21 @@ Item = dict[str, Any]
 """In DynamoDB's JSON: {"attribute": {"S": "…"}}."""
 
 
+Attribute = TypeVar("Attribute")
+
+
+def column(attribute: Attribute, meaning: str) -> Attribute:
+    """The attribute, which is a column of its record's export."""
+    vars(attribute)["meaning"] = meaning
+    return attribute
+
+
 class Export:
-    """`path` names the table in the archive, by family and kind, and `columns` are its columns with
-    their meanings. One that is no attribute of the record is a property, made of its key. `begins`
-    is how the sort keys of the items begin. They are in the `partitions` of the record's erasure,
-    unless others are given. `read` reads a user's records where their items do not show them."""
+    """`path` names the table in the archive, by family and kind. Its columns, with their meanings,
+    are the record's own attributes that are a `column`. Before them stand the `columns` that are
+    inherited, or properties, made of its key. `begins` is how the sort keys of the items begin.
+    They are in the `partitions` of the record's erasure, unless others are given. `read` reads a
+    user's records where their items do not show them."""
 
     def __init__(
         self,
@@ -38,6 +48,10 @@ class Export:
         self.partitions = partitions
         self.read = read
         self.columns = columns
+
+    def __set_name__(self, record: type, _: str) -> None:
+        each = ((name, getattr(value, "meaning", None)) for name, value in vars(record).items())
+        self.columns |= {name: meaning for name, meaning in each if meaning}
 
 
 class Erasure(NamedTuple):

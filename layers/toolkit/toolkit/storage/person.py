@@ -15,7 +15,7 @@ from pynamodb.attributes import UnicodeAttribute
 
 from toolkit.dates import mexico_city, zone
 from toolkit.storage import keys, tables
-from toolkit.storage.ownership import Erasure, Export, under
+from toolkit.storage.ownership import Erasure, Export, column, under
 from toolkit.storage.writes import Update
 
 NAMES = ("time_zone", "currency", "country", "language")
@@ -30,20 +30,16 @@ class PersonSettings(tables.Record):
 
     erasure: ClassVar = Erasure(under("settings"))
     retention = "FOR_GOOD"
-    export = Export(
-        "settings",
-        time_zone="whose day is yours",
-        currency="your own, which is suggested where a document names none",
-        country="yours, by which the order of dates is suggested",
-        language="in which you are written to",
-    )
+    export = Export("settings")
 
     pk = UnicodeAttribute(hash_key=True)
     sk = UnicodeAttribute(range_key=True)
-    time_zone = UnicodeAttribute(null=True)
-    currency = UnicodeAttribute(null=True)
-    country = UnicodeAttribute(null=True)
-    language = UnicodeAttribute(null=True)
+    time_zone = column(UnicodeAttribute(null=True), "whose day is yours")
+    currency = column(
+        UnicodeAttribute(null=True), "your own, which is suggested where a document names none"
+    )
+    country = column(UnicodeAttribute(null=True), "yours, by which the order of dates is suggested")
+    language = column(UnicodeAttribute(null=True), "in which you are written to")
 
     @classmethod
     def of(cls, user_id: str, *, is_latest: bool = True) -> PersonSettings:

@@ -264,6 +264,14 @@ class Record(Flat):
         return table
 
     @classmethod
+    def stored(cls, hash_key: str, range_key: str | None = None) -> Self | None:
+        """The latest of that key; None where there is none."""
+        try:
+            return cls.get(hash_key, range_key, consistent_read=True)
+        except cls.DoesNotExist:
+            return None
+
+    @classmethod
     def pages(
         cls,
         pk: str,

@@ -159,11 +159,8 @@ class CallRecord(BasePersistenceLayer):
         raise IdempotencyItemNotFoundError(idempotency_key)
 
     def _stored_record(self) -> FinishedCall | None:
-        try:
-            stored = FinishedCall.get(self._record_id, consistent_read=True)
-        except FinishedCall.DoesNotExist:
-            return None
-        return stored if stored.expires_at > time.time() else None
+        stored = FinishedCall.stored(self._record_id)
+        return stored if stored and stored.expires_at > time.time() else None
 
     def _note_first(self, stored: FinishedCall | None) -> None:
         """Ignore a record that was completed before this call arrived, unless the key was given:
