@@ -60,14 +60,6 @@ def test_a_messages_file_is_taken_as_in_the_contract(owner: str, post_office: Po
     assert (taken.content_type, taken.size) == ("text/csv", len(STATEMENT.content))
 
 
-def test_what_is_taken_is_imported_and_told(owner: str, post_office: PostOffice) -> None:
-    (message_id,) = post_office.connect(owner, letter("Sept Visa Statement", STATEMENT))
-    body_of(fetch(owner, message_id))
-    work(owner, ID)
-    assert documents(owner) == {ID: "imported"}
-    assert notifications(owner) == ["Imported 2 transactions from september_statement.csv"]
-
-
 def test_a_message_without_files_has_none_to_take(owner: str, post_office: PostOffice) -> None:
     (message_id,) = post_office.connect(owner, letter())
     assert body_of(fetch(owner, message_id)) == {"ok": True, "docIds": [], "count": 0}
@@ -264,16 +256,6 @@ def test_a_retry_with_its_key_is_told_of_once(owner: str, post_office: PostOffic
     assert notifications(owner)[1:] == [again(owner)] * 2
 
 
-def test_equal_calls_at_once_under_one_key_are_told_of_once(
-    owner: str, post_office: PostOffice
-) -> None:
-    (message_id,) = post_office.connect(owner, letter("Statement", STATEMENT))
-    imported(owner, STATEMENT.content)
-    replies = at_once([partial(fetch, owner, message_id, "k1") for _ in range(8)])
-    assert [body_of(each)["importedBefore"] for each in replies] == [[known(owner)]] * 8
-    assert notifications(owner)[1:] == [again(owner)]
-
-
 def test_what_could_not_be_read_before_is_told_with_the_reason(
     owner: str, post_office: PostOffice
 ) -> None:
@@ -305,14 +287,6 @@ def test_a_file_that_came_in_another_message_before_is_imported_once(
     assert document(owner, ID).message_id == first
 
 
-def test_a_document_that_was_read_is_not_put_again(owner: str, post_office: PostOffice) -> None:
-    (message_id,) = post_office.connect(owner, letter("Statement", STATEMENT))
-    imported(owner, STATEMENT.content)
-    before = document(owner, ID)
-    body_of(fetch(owner, message_id))
-    assert document(owner, ID).attribute_values == before.attribute_values
-
-
 def test_a_document_that_failed_is_tried_again(owner: str, post_office: PostOffice) -> None:
     (message_id,) = post_office.connect(owner, letter("Statement", STATEMENT))
     body_of(fetch(owner, message_id))
@@ -334,13 +308,6 @@ def test_a_retry_with_its_key_gets_the_first_answer_and_fetches_nothing(
     assert fetch(owner, message_id, key="k1").text == first.text
     assert len(post_office.gmail.seen) == asked
     assert outcomes(owner, "fetch_email_attachments") == ["success"]
-
-
-def test_eight_fetches_at_once_record_a_document_once(owner: str, post_office: PostOffice) -> None:
-    (message_id,) = post_office.connect(owner, letter("Statement", STATEMENT))
-    replies = at_once([partial(fetch, owner, message_id, f"k{n}") for n in range(8)])
-    assert [body_of(reply)["docIds"] for reply in replies] == [[ID]] * 8
-    assert documents(owner) == {ID: "processing"}
 
 
 def test_a_document_that_is_imported_meanwhile_is_left_as_it_is(

@@ -11,7 +11,7 @@ import resource
 import struct
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, BinaryIO
 
 CPU_SECONDS = 20
 MEMORY_BYTES = 1 << 29
@@ -37,22 +37,28 @@ class TooMuch(Exception):
 
 
 def answer(found_in: Callable[[bytes, str | None], Iterator[Any]]) -> None:
-    """The process's own work, within limits on its CPU time and memory. `found_in` gets the file
-    and the password, and may raise Refused and TooMuch."""
+    """The process's own work, within limits on its CPU time and memory."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     # SIGXCPU at the first, which nothing else sends; the kernel kills at the second
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS + 1))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
-    write = sys.stdout.buffer.write
-    given = sys.stdin.buffer
+    for line in answers(found_in, sys.stdin.buffer):
+        sys.stdout.buffer.write(line)
+
+
+def answers(
+    found_in: Callable[[bytes, str | None], Iterator[Any]], given: BinaryIO
+) -> Iterator[bytes]:
+    """What it writes. `found_in` gets the file and the password, and may raise Refused and
+    TooMuch."""
     try:
         password = given.read(*LENGTH.unpack(given.read(LENGTH.size))).decode() or None
         for each in found_in(given.read(), password):
-            write(json.dumps(each, ensure_ascii=False).encode(errors="replace") + b"\n")
+            yield json.dumps(each, ensure_ascii=False).encode(errors="replace") + b"\n"
     except LockedOut as locked:
-        write(json.dumps({"locked": str(locked)}).encode() + b"\n")
+        yield json.dumps({"locked": str(locked)}).encode() + b"\n"
     except Refused as refused:
         told = {"refused": str(refused), "values": refused.values}
-        write(json.dumps(told).encode() + b"\n")
+        yield json.dumps(told).encode() + b"\n"
     except (MemoryError, TooMuch):
-        write(json.dumps({"too_much": True}).encode() + b"\n")
+        yield json.dumps({"too_much": True}).encode() + b"\n"

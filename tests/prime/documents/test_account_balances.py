@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
+from functools import cache
 from random import Random
 
 import pytest
@@ -27,6 +28,12 @@ TUNED = LAYOUTS["tuned"]
 def lines_of(content: bytes, name: str = "statement.csv") -> list[Line]:
     document = Document(name, "text/csv", content)
     return list(read_document(document, NEVER, Context(TODAY)).lines)
+
+
+@cache
+def read(layout: Layout) -> Sequence[Line]:
+    document = Document(layout.file_name, layout.content_type, layout.content)
+    return read_document(document, NEVER, Context(layout.statement.last)).lines
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -60,11 +67,8 @@ def test_where_an_ofx_line_may_be_one_too_many_its_balance_proves_none() -> None
 @pytest.mark.parametrize("layout", TUNED, ids=lambda layout: layout.code)
 def test_no_balance_of_a_bank_is_another_than_the_true_one(layout: Layout) -> None:
     """Of each day's end: within a day a statement may have any order."""
-    document = Document(layout.file_name, layout.content_type, layout.content)
-    context = Context(layout.statement.last)
-    lines = read_document(document, NEVER, context).lines
     true = {str(row.date): row.balance for row in layout.statement.rows}
-    for day, own in _by_day(lines).items():
+    for day, own in _by_day(read(layout)).items():
         moved = [
             (line.balance, line.amount)
             for line in own
@@ -104,11 +108,5 @@ def test_whichever_balances_are_printed_none_is_wrong(
 
 
 def test_the_corpus_has_statements_that_prove_all_their_balances() -> None:
-    proved = [layout.code for layout in TUNED if _proves_all(layout)]
+    proved = [each for each in TUNED if all(line.balance is not None for line in read(each))]
     assert len(proved) >= 12, proved
-
-
-def _proves_all(layout: Layout) -> bool:
-    document = Document(layout.file_name, layout.content_type, layout.content)
-    lines = read_document(document, NEVER, Context(layout.statement.last)).lines
-    return all(line.balance is not None for line in lines)

@@ -91,14 +91,6 @@ def test_files_of_nested_multiparts_and_forwarded_mails_are_found(mailbox: Mailb
     assert found.attachment_names == ("outer.pdf", "inner.csv")
 
 
-def test_a_forwarded_mails_file_can_be_fetched(mailbox: Mailbox) -> None:
-    inner, message = letter(), letter()
-    inner.add_attachment(PDF, maintype="application", subtype="pdf", filename="inner.pdf")
-    message.add_attachment(inner)
-    mail = mailbox.drop(message.as_bytes())
-    assert mailbox.gmail().attachment(mail, mail.attachments[0]) == PDF
-
-
 @pytest.mark.parametrize(
     ("disposition", "name"),
     [
@@ -137,14 +129,6 @@ def test_pictures_that_the_html_shows_are_no_attachments(mailbox: Mailbox) -> No
             PNG[:900], "image", "png", cid="<logo>", filename=name, disposition="inline"
         )
     assert names(mailbox, message) == []
-
-
-def test_a_photographed_receipt_in_the_text_is_an_attachment(mailbox: Mailbox) -> None:
-    message = letter()
-    html = message.get_payload()[1]  # type: ignore[index]
-    assert isinstance(html, EmailMessage)
-    html.add_related(PNG, "image", "png", cid="<photo>", filename="IMG_1.png", disposition="inline")
-    assert names(mailbox, message) == ["IMG_1.png"]
 
 
 def test_the_message_may_be_the_file(mailbox: Mailbox) -> None:

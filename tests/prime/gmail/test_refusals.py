@@ -9,15 +9,13 @@ import pytest
 from prime.gmail import google
 from prime.gmail.client import Gmail
 from prime.gmail.errors import (
-    AccessDenied,
     MailBusy,
     NotConnected,
-    TokenExpired,
     UnexpectedResponse,
 )
 from tests.local.gmail.fake import FakeGmail
-from tests.local.gmail.letters import File, Letter
-from tests.prime.gmail.mailboxes import PDF, Mailbox
+from tests.local.gmail.letters import Letter
+from tests.prime.gmail.mailboxes import Mailbox
 
 
 def tried(mailbox: Mailbox) -> int:
@@ -33,32 +31,11 @@ def test_a_cut_connection_is_tried_again(mailbox: Mailbox) -> None:
         mailbox.found()
 
 
-def test_a_cut_attachment_is_fetched_again(mailbox: Mailbox) -> None:
-    mailbox.write(Letter("Hello", "a@b.example", 1, "x", [File("a.pdf", "application/pdf", PDF)]))
-    mail = mailbox.gmail().message(mailbox.found()[0].id)
-    mailbox.fake.cut_next(1, path="/attachments/")
-    assert mailbox.gmail().attachment(mail, mail.attachments[0]) == PDF
-
-
-def test_nobody_there_is_busy(mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GMAIL_URL", "http://127.0.0.1:1")
-    with pytest.raises(MailBusy):
-        mailbox.found()
-
-
 @pytest.mark.slow
 def test_a_short_retry_after_is_waited_for(mailbox: Mailbox) -> None:
     mailbox.fake.refuse_next(1, 429, retry_after=1)
     assert mailbox.found() == []
     assert tried(mailbox) == 2
-
-
-def test_a_long_retry_after_is_handed_on_at_once(mailbox: Mailbox) -> None:
-    mailbox.fake.refuse_next(1, 429, retry_after=40)
-    with pytest.raises(MailBusy) as busy:
-        mailbox.found()
-    assert busy.value.retry_after == 40
-    assert tried(mailbox) == 1
 
 
 def test_the_time_that_gmail_writes_into_its_message_is_read(mailbox: Mailbox) -> None:
@@ -105,13 +82,6 @@ def test_a_pause_that_would_outlast_the_call_is_not_begun(mailbox: Mailbox) -> N
     assert busy.value.retry_after == 4
 
 
-@pytest.mark.parametrize("body", [b"", b"<html>Welcome</html>", b"[]", b"null", b"[" * 100_000])
-def test_a_success_that_is_no_json_object_is_refused(mailbox: Mailbox, body: bytes) -> None:
-    mailbox.fake.answer_next(1, 200, body)
-    with pytest.raises(UnexpectedResponse):
-        mailbox.found()
-
-
 def test_an_endless_answer_is_cut_off(mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(google, "LARGEST_ANSWER", 1000)
     mailbox.fake.answer_next(1, 200, b" " * 5000)
@@ -132,19 +102,6 @@ def test_without_a_token_nothing_is_asked(fake: FakeGmail) -> None:
     with pytest.raises(NotConnected):
         Gmail("")
     assert fake.seen == ()
-
-
-def test_an_expired_token_is_told_apart_from_no_grant(mailbox: Mailbox) -> None:
-    gmail = mailbox.gmail()
-    mailbox.fake.expire_access_tokens()
-    with pytest.raises(TokenExpired):
-        gmail.message("18c9a1b2c3d4e5f6")
-
-
-def test_a_token_without_our_scope_is_denied(mailbox: Mailbox) -> None:
-    gmail = Gmail(mailbox.fake.access_token(mailbox.user_id, "openid"))
-    with pytest.raises(AccessDenied):
-        gmail.message("18c9a1b2c3d4e5f6")
 
 
 def test_a_token_goes_over_https_or_stays_on_this_machine(

@@ -79,11 +79,6 @@ def test_a_statement_is_entered_told_and_audited(owner: str) -> None:
     assert event.tool_output["document_id"] == id
 
 
-def test_one_transaction_is_told_as_one(owner: str) -> None:
-    imported(owner, statement(COFFEE), "receipt.csv")
-    assert notifications(owner) == ["Imported 1 transaction from receipt.csv"]
-
-
 def test_rows_that_were_declined_are_no_transactions_and_the_owner_is_told(owner: str) -> None:
     table = """Fecha,Concepto,Importe,Moneda,Estado
 2025-01-06,Café,-45.00,MXN,Aprobada
@@ -137,13 +132,6 @@ def test_overlapping_statements_enter_each_transaction_once(owner: str) -> None:
     assert len(rows(owner)) == 3
     assert notifications(owner)[-1] == ("Imported 1 transaction from february.csv, 1 known already")
     assert document(owner, second).totals == {"USD": "2650.00"}
-
-
-def test_a_statement_whose_transactions_are_all_known_adds_nothing(owner: str) -> None:
-    imported(owner, statement(COFFEE, LUNCH))
-    imported(owner, statement(LUNCH, COFFEE), "again.csv")
-    assert booked(owner) == [COFFEE, LUNCH]
-    assert notifications(owner)[-1] == "Imported 0 transactions from again.csv, 2 known already"
 
 
 def test_of_two_equal_lines_one_is_entered_and_the_other_waits(owner: str) -> None:
@@ -287,48 +275,6 @@ def test_instructions_in_a_document_are_only_descriptions(owner: str) -> None:
     assert booked(owner) == [("2025-01-06", order, "-4.50")]
 
 
-def test_a_printed_statement_is_entered_like_a_table(owner: str) -> None:
-    printed = drawing.statement(PRINTED)
-    id = imported(owner, printed, "statement.pdf")
-    assert document(owner, id).status == "imported"
-    assert booked(owner) == [
-        ("2025-01-06", "Coffee Corner", "-4.50"),
-        ("2025-01-07", "Noodle Bar", "-12.00"),
-    ]
-    assert {entry.account_id for entry in ledger(owner)} == {"imported-4242"}
-
-
-PRINTED = drawing.Statement(
-    above=(
-        "Example Bank",
-        "Visa ending in 4242",
-        "Statement period Jan 1 - Jan 31, 2025",
-        "Currency: USD",
-    ),
-    columns=(
-        drawing.Column("Date", 60),
-        drawing.Column("Description", 150),
-        drawing.Column("Amount", 540, to_the_right=True),
-    ),
-    rows=(
-        "Purchases",
-        ("01/06", "Coffee Corner", "4.50"),
-        ("01/07", "Noodle Bar", "12.00"),
-    ),
-)
-
-
-@pytest.mark.slow
-def test_two_hundred_lines_are_entered_each_once(owner: str) -> None:
-    many = [(f"2025-0{1 + n % 4}-{1 + n % 28:02}", f"Shop {n}", f"-{n}.25") for n in range(200)]
-    id = imported(owner, statement(*many))
-    assert sorted(booked(owner)) == sorted(many)
-    assert document(owner, id).transactions == 200
-    imported(owner, statement(*many[100:], *[("2025-04-30", "More", "-1.00")]), "rest.csv")
-    assert notifications(owner)[-1] == ("Imported 1 transaction from rest.csv, 100 known already")
-    assert_ledger_has_what_is_accepted(owner)
-
-
 def test_two_workers_at_the_same_document_import_it_once(owner: str) -> None:
     for number in range(3):
         id = upload(owner, statement(COFFEE, LUNCH, (f"2025-02-0{number + 1}", "X", "-1.00")))
@@ -369,15 +315,6 @@ def test_what_another_document_stores_just_before_is_compared_with(owner: str) -
         work(owner, id)
     assert booked(owner) == [COFFEE, LUNCH]
     assert waiting(owner).keys() == {"COFFEE CORNER SEATTLE"}
-
-
-def test_what_somebody_else_imports_meanwhile_is_known(owner: str) -> None:
-    other = upload(owner, statement(COFFEE, SALARY), "other.csv")
-    id = upload(owner, statement(COFFEE, LUNCH))
-    with just_before("TransactWriteItems", lambda: work(owner, other)):
-        work(owner, id)
-    assert booked(owner) == [COFFEE, LUNCH, SALARY]
-    assert document(owner, id).transactions + document(owner, other).transactions == 3
 
 
 def test_what_a_document_that_never_ended_has_left_is_entered_with_the_next(owner: str) -> None:

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from prime.documents import isolation
 from prime.documents.decoding import text_of
 from prime.documents.document import Context, Document, Reading, Unreadable, Word
-from prime.documents.letters.issuer import issuer_of
 from prime.documents.paper.rows import Row
 from prime.documents.receipts.receipt import read_receipt
+from prime.documents.words import lexicon
+from toolkit.text.folding import unaccented
 from toolkit.text.sentences import say
 
 TOO_LONG = say("letter.too_long")
@@ -24,6 +25,14 @@ _PARTED = re.compile(r"\t| {2,}|\|")
 _MARKS = str.maketrans("*_", "  ")
 """Which programs that make text of HTML write around what was bold."""
 _LETTER, _HEIGHT, _SPACE, _COLUMN, _LEADING = 5.0, 10.0, 3.0, 30.0, 20.0
+
+
+_FORWARDED = re.compile(rf"\s*(?:{lexicon.alternatives('mail.forwarded')})\s*:", re.I)
+_BETWEEN = lexicon.whole("mail.between")
+"""Who sends receipts of others' sales."""
+_BY = re.compile(rf"\s+(?:{lexicon.alternatives('mail.by')})\s+")
+_OFFICE = re.compile(rf"[\s,|·-]+(?:{lexicon.alternatives('mail.office')})$", re.I)
+_LONGEST = 60
 
 
 def read_letter(document: Document, context: Context) -> Reading:
@@ -66,3 +75,15 @@ def _rows(lines: Iterable[Sequence[str]]) -> Iterator[Row]:
             raise Unreadable(TOO_LONG)
         if words:
             yield Row(1, words)
+
+
+def issuer_of(sender: str, subject: str) -> str:
+    """ "" where the name is an address, or that of somebody who only passes it on."""
+    name = sender.partition("<")[0].strip().strip("\"'").strip()
+    name = _BY.split(name)[0]
+    if not name or "@" in name or len(name) > _LONGEST or _FORWARDED.match(subject):
+        return ""
+    while (shorter := _OFFICE.sub("", name).strip()) != name and shorter:
+        name = shorter
+    is_name = any(map(str.isalpha, name)) and not _BETWEEN.search(unaccented(name))
+    return name if is_name else ""

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import date
+from datetime import date, datetime, time, timedelta
+from decimal import Context, Decimal
 from io import BytesIO
 from typing import Any
 
@@ -19,7 +20,6 @@ import python_calamine as calamine
 
 from prime.documents import isolated
 from prime.documents.isolated import Refused, TooMuch
-from prime.documents.tables.spreadsheet_cells import Value, text_of
 from prime.documents.tables.spreadsheet_limits import (
     DAMAGED,
     MOST_CELLS,
@@ -31,6 +31,13 @@ from prime.documents.tables.spreadsheet_limits import (
 
 _LONGEST_NAME = 31
 """Programs keep to it."""
+
+
+Value = int | float | str | bool | time | date | datetime | timedelta
+_SHOWN = Context(prec=15)
+"""The digits that spreadsheet programs keep of a number: a sum that they hold as 1000.0099999999999
+is shown as 1000.01."""
+_CENTS = Decimal("0.01")
 
 
 def sheets(content: bytes) -> Iterator[Any]:
@@ -94,6 +101,31 @@ def _days_of_merged_cells(sheet: calamine.CalamineSheet) -> dict[tuple[int, int]
             below = range(top + 1, min(low, MOST_ROWS) + 1)
             days.update(((line + 1, at), row[at]) for line in below)
     return days
+
+
+def text_of(cell: Value) -> str:
+    """A number is written with a point, whole or with two decimals at least; a date as ISO 8601
+    has it, so that it means one day only."""
+    if isinstance(cell, str):
+        return cell.strip()
+    if isinstance(cell, bool):
+        return str(cell).upper()
+    if isinstance(cell, int | float):
+        return _number(cell)
+    if isinstance(cell, datetime):
+        return cell.isoformat(" ", "seconds") if cell.time() != time() else str(cell.date())
+    return cell.isoformat() if isinstance(cell, date | time) else str(cell)
+
+
+def _number(cell: int | float) -> str:
+    """By the shortest text that stands for it, never by arithmetic on it."""
+    value = Decimal(repr(cell))
+    if not value.is_finite():
+        return str(cell)
+    if value == value.to_integral_value():
+        return f"{value:.0f}"
+    value = _SHOWN.plus(value)
+    return f"{value:.2f}" if value == value.quantize(_CENTS) else f"{value.normalize():f}"
 
 
 if __name__ == "__main__":

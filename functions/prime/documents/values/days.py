@@ -13,7 +13,7 @@ from datetime import date
 from functools import lru_cache
 
 from prime.documents.document import Context, First
-from prime.documents.values import months, weekdays
+from prime.documents.values import months
 from toolkit.text.folding import unaccented
 from toolkit.text.sentences import say
 
@@ -46,7 +46,16 @@ _COMPACT = re.compile(
 )
 _SHORT = re.compile(r"([0-9]{1,2})(?:([-/])([0-9]{1,2})|\.([0-9]{1,2})\.)")
 _IN_TEXT = re.compile(r"(?<![0-9])[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{2,4}(?![0-9])")
-_WEEKDAY = f"(?:{weekdays.PATTERN})?"
+_DAYS = (
+    *(("mon", "lun", "seg"), ("tue", "mar", "ter", "die"), ("wed", "mie", "mer", "qua", "mit")),
+    *(("thu", "jue", "jeu", "qui", "don"), ("fri", "vie", "ven", "sex", "fre")),
+    *(("sat", "sab", "sam"), ("sun", "dom", "dim", "son")),
+)
+_NUMBERS = {name: number for number, names in enumerate(_DAYS) for name in names}
+_WEEKDAYS = rf"(?:{'|'.join(_NUMBERS)})[a-z]{{0,7}}(?:-feira)?\.?,?\s+"
+"""A regular expression of one and the space behind it, in small letters without accents."""
+_LEADING = re.compile(rf"({_WEEKDAYS})([0-9]+[-/.][0-9]+[-/.][0-9].*)")
+_WEEKDAY = f"(?:{_WEEKDAYS})?"
 _NAME = r"([a-z]{3,10})\.?"
 _DAY_NAME = re.compile(
     rf"{_WEEKDAY}([0-9]{{1,2}})(?:st|nd|rd|th|er|o|º)?[-/.\s]*(?:de\s+|de(?![cz]))?{_NAME}"
@@ -68,7 +77,7 @@ def parse_date(text: str, latest: date) -> Meanings:
 def _parsed(text: str, latest: date) -> Meanings:
     if meanings := _plain(text, latest):
         return meanings
-    weekday, bare = weekdays.parted(text)
+    weekday, bare = _parted(text)
     meanings = _plain(bare, latest) if weekday is not None else {}
     if len(set(meanings.values())) < 2:
         return meanings
@@ -158,3 +167,9 @@ def _same(day: date | None) -> Meanings:
 
 def _meanings(days: Mapping[First, date | None]) -> Meanings:
     return {first: day for first, day in days.items() if day}
+
+
+def _parted(text: str) -> tuple[int | None, str]:
+    """The day of the week before a whole date of digits, as `date.weekday` counts, and the date."""
+    found = _LEADING.fullmatch(unaccented(text))
+    return (_NUMBERS[found[1][:3]], found[2]) if found else (None, text)

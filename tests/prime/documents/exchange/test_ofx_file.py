@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 from decimal import Decimal
-from xml.sax.saxutils import escape
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from prime.documents.direction.doubts import OTHER_SIGN
 from prime.documents.document import Context, Facts, Line, Unreadable
@@ -16,7 +13,6 @@ from prime.documents.exchange import ofx_file
 from prime.documents.values import amounts, days
 from tests.prime.documents.opening import read_by
 
-FEW = settings(max_examples=50)
 TODAY = date(2025, 10, 13)
 US = Context(TODAY, Facts("USD"))
 read = read_by(ofx_file.read_ofx, US)
@@ -261,34 +257,3 @@ def test_a_file_without_transactions_says_so(content: bytes) -> None:
 def test_what_is_repeated_without_end_is_read_to_its_end(piece: str) -> None:
     content = XML + xml(**COFFEE) + piece * 20_000
     assert read(content).lines[0].amount == Decimal("-4.50")
-
-
-@FEW
-@given(
-    st.lists(
-        st.tuples(
-            st.dates(date(1990, 1, 1), TODAY),
-            st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), min_size=1),
-            st.decimals("-99999999.99", "99999999.99", places=2),
-        ),
-        min_size=1,
-    ),
-    st.sampled_from([".", ","]),
-    st.sampled_from([(SGML, sgml), (XML, xml)]),
-)
-def test_what_is_written_is_read_back(
-    rows: list[tuple[date, str, Decimal]], mark: str, version: tuple[str, object]
-) -> None:
-    head, write = version
-    written = "".join(
-        (xml if write is xml else sgml)(
-            DTPOSTED=f"{day:%Y%m%d}",
-            TRNAMT=str(amount).replace(".", mark),
-            FITID=str(number),
-            NAME=escape(name),
-        )
-        for number, (day, name, amount) in enumerate(rows)
-    )
-    found = read(head + written + END).lines
-    assert [(line.date, line.description, line.amount) for line in found] == rows
-    assert {line.doubts for line in found} == {()}

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from prime.documents.document import Document, Unreadable
 from prime.documents.letters import html_lines, html_process, letter
-from prime.documents.letters.issuer import issuer_of
+from prime.documents.letters.letter import issuer_of
 from prime.documents.receipts.receipt import NOTHING
 from tests.prime.documents.letters.mails import Mail, answered, facts_of, mails, read
 from toolkit.text.sentences import say

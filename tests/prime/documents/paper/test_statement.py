@@ -5,11 +5,10 @@ from __future__ import annotations
 from datetime import date
 from decimal import Decimal
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from prime.documents.document import Context, Word
+from prime.documents.document import Word
 from prime.documents.paper import pdf, statement
 from prime.documents.paper.rows import rows_of
 from prime.ocr.chosen import Nobody
@@ -19,7 +18,6 @@ from tests.prime.documents.drawing import Column, Statement
 from tests.prime.documents.paper.statements import (
     DATE,
     FR,
-    MX,
     TODAY,
     US,
     doubts,
@@ -120,8 +118,3 @@ def test_any_words_anywhere_are_a_reading_or_none(words: list[Word], askew: bool
     found = statement.read_statement(rows_of(words, askew=askew), US)
     for line in found.lines if found else []:
         assert line.doubts or (line.date and line.amount is not None and line.currency)
-
-
-@pytest.mark.parametrize("context", [US, MX, FR])
-def test_no_rows_are_no_statement(context: Context) -> None:
-    assert statement.read_statement([], context) is None

@@ -14,8 +14,6 @@ from prime.documents.document import Context, Facts, Line, Unreadable, Word
 from prime.documents.paper.rows import Row, rows_of
 from prime.documents.receipts import dates, merchant, receipt, total
 from prime.documents.values import currencies
-from prime.ocr.embedded import Embedded
-from tests.prime.documents import drawing
 
 TODAY = date(2025, 10, 13)
 US = Context(TODAY, Facts("USD", "month"))
@@ -61,43 +59,15 @@ def read(slip: Slip, context: Context = US, *, faint: str = "", large: str = "")
     return line
 
 
-def photographed(slip: Slip, context: Context = US, **how: float) -> Line:
-    photo = drawing.receipt(slip, **how)  # type: ignore[arg-type]
-    [line] = receipt.read_receipt(rows_of(Embedded().words(photo), askew=True), context).lines
-    return line
-
-
-# --- Photographs ----------------------------------------------------------------------------------
-
-
-def test_a_photographed_receipt_is_one_expense() -> None:
-    line = photographed(CAFE)
+def test_a_receipt_is_one_expense() -> None:
+    line = read(CAFE)
     assert (line.description, line.date) == ("CAFE LUNA", date(2025, 9, 14))
-    assert (line.amount, line.currency) == (Decimal("-6.75"), "USD")
-    assert line.place == "page 1"
+    assert (line.amount, line.currency, line.place) == (Decimal("-6.75"), "USD", "page 1")
     assert not line.doubts
 
 
 def test_what_stands_on_a_receipt_is_told_unchanged_for_others_to_redact() -> None:
     assert "SSN 123-45-6789" in read(CAFE).text
-
-
-def test_a_french_receipt_held_askew() -> None:
-    slip: Slip = [
-        "BOULANGERIE DUVAL",
-        "8 rue des Lilas 75011 Paris",
-        "Le 11/09/2025 à 08:12",
-        ("Pain de campagne", "4,20"),
-        ("2 x Croissant", "2,60"),
-        ("TOTAL TTC", "6,80 €"),
-        ("dont TVA 5,5%", "0,35"),
-        ("CB", "6,80"),
-        "Merci de votre visite",
-    ]
-    line = photographed(slip, US, degrees=-4)
-    assert (line.description, line.date) == ("BOULANGERIE DUVAL", date(2025, 9, 11))
-    assert (line.amount, line.currency) == (Decimal("-6.80"), "EUR")
-    assert not line.doubts
 
 
 # --- What it says ---------------------------------------------------------------------------------
@@ -433,23 +403,9 @@ lines = st.text(st.sampled_from("TOTAL total subtax IVA 0123456789./-$€,éx\x0
 
 @given(st.lists(st.one_of(lines, st.tuples(lines, lines)), max_size=12))
 @settings(max_examples=150)
-def test_no_amount_is_read_that_does_not_stand_there(slip: list[tuple[str, str] | str]) -> None:
-    seen = rows(slip)
-    if not seen:
-        return
-    try:
-        [line] = receipt.read_receipt(seen, US).lines
-    except Unreadable:
-        return
-    if line.amount is not None:
-        digits = "".join(filter(str.isdigit, f"{abs(line.amount):f}")).strip("0")
-        texts = ("".join(filter(str.isdigit, row.text)) for row in seen)
-        assert any(digits in text for text in texts)
-
-
-@given(st.lists(st.one_of(lines, st.tuples(lines, lines)), max_size=12))
-@settings(max_examples=150)
-def test_any_paper_is_one_line_or_unreadable(slip: list[tuple[str, str] | str]) -> None:
+def test_any_paper_is_one_line_of_what_stands_there_or_unreadable(
+    slip: list[tuple[str, str] | str],
+) -> None:
     seen = rows(slip)
     if not seen:
         return
@@ -458,6 +414,10 @@ def test_any_paper_is_one_line_or_unreadable(slip: list[tuple[str, str] | str]) 
     except Unreadable:
         return
     assert line.doubts or (line.date and line.amount is not None and line.currency)
+    if line.amount is not None:
+        digits = "".join(filter(str.isdigit, f"{abs(line.amount):f}")).strip("0")
+        texts = ("".join(filter(str.isdigit, row.text)) for row in seen)
+        assert any(digits in text for text in texts)
 
 
 # --- What comes on top ----------------------------------------------------------------------------

@@ -1,35 +1,19 @@
-"""Receipts as shops of five countries print them are read right, or asked about. Pictures are
-read by the report, which holds its own figures."""
+"""The corpus of receipts is what it is said to be. How well it is read the report measures, which
+fails where a figure is worse."""
 
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 
 import pytest
 
-from tests.prime.documents.receipts import pictured, report
-from tests.prime.documents.receipts.measured import Measured, measured
-from tests.prime.documents.receipts.receipt import HALVES, Half, Receipt, receipts
+from tests.prime.documents.receipts import pictured
+from tests.prime.documents.receipts.receipt import HALVES, Receipt, receipts
 
 ALL = [each for half in HALVES for each in receipts(half)]
-each_half = pytest.mark.parametrize("half", HALVES)
+
+
 each_receipt = pytest.mark.parametrize("receipt", ALL, ids=lambda each: each.code)
-
-
-@cache
-def of_text(half: Half) -> list[Measured]:
-    return [measured(each, "pdf") for each in receipts(half)]
-
-
-@each_half
-def test_no_receipt_of_text_is_read_worse_than_it_was(half: Half) -> None:
-    assert report.worse(half, "pdf", of_text(half)) == []
-
-
-@each_half
-def test_no_amount_is_read_that_stands_nowhere(half: Half) -> None:
-    assert not [each.told for each in of_text(half) if each.is_foreign]
 
 
 def test_a_quarter_of_the_receipts_of_five_countries_is_kept_apart() -> None:
@@ -56,8 +40,3 @@ def test_the_truth_stands_on_the_paper(receipt: Receipt) -> None:
     paper = " ".join(f"{line.left} {line.right}" for line in receipt.lines)
     assert receipt.merchant.casefold()[:4] in paper.casefold().replace("ä", "a")
     assert receipt.total in receipt.numbers
-
-
-def test_a_receipt_makes_the_same_bytes_each_time() -> None:
-    for form in pictured.FORMS.values():
-        assert form(ALL[0]) == form(ALL[0])

@@ -12,7 +12,7 @@ import pytest
 from prime.documents.document import Unreadable
 from prime.documents.tables import printed_amounts, spreadsheet
 from prime.documents.tables.csv_file import SUMMARY
-from prime.documents.tables.spreadsheet_cells import text_of
+from prime.documents.tables.spreadsheet_process import text_of
 from prime.documents.values import amounts, days
 from tests.prime.documents.workbooks import Rows, facts, lines, ods, reading, xls, xlsx
 

@@ -28,7 +28,7 @@ from tests.books.undoing import undo
 from tests.books.written import Entry, write
 from tests.calling import Reply, rest, say_yes
 from tests.money.stored import entries_in_book
-from tests.prime.calls import body_of, confirmed, post
+from tests.prime.calls import body_of, confirmed
 from tests.prime.imports.killing import killed_after
 from tests.prime.imports.ordering import carry_out, give, order, received
 from tests.prime.stored import booked, document, imported, notifications, statement, transactions
@@ -216,13 +216,6 @@ def test_killed_after_any_write_it_is_counted_once(writes: int, owner: str) -> N
     assert spent(owner) == ("240.00", {"ledger": 2})
     assert {each.state for each in transactions(owner)} == {"entered"}
     assert_whole(owner)
-
-
-def test_the_question_of_the_console_is_answered_for_what_was_typed(owner: str) -> None:
-    write(owner, TACOS)
-    brought(owner, GUERO)
-    (newest,) = body_of(post("get_recent_imports", owner))["imports"]
-    assert newest["questions"] == [{"question": "repeated", "text": ASKED, "suggestion": None}]
 
 
 def joined(owner: str) -> tuple[EntryRecord, EntryRecord]:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import itertools
 from typing import Any
 
 import pytest
 
 from books.get_spending import handler
 from tests.calling import rest
-from tests.finance.calls import accounts
-from tests.prime.imports.one_statement import FORMATS, JANUARY, Format
-from tests.prime.imports.ordering import order
 from tests.prime.stored import imported, transactions
 
 STATEMENTS = {
@@ -102,19 +98,3 @@ def test_a_salary_a_paid_card_and_savings_are_counted_once_each(
         "moved_in": "3000.00",
         "count": 7,
     }
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("formats", [*itertools.permutations(FORMATS)][::2], ids="-".join)
-def test_a_statement_in_several_formats_counts_until_the_last_of_them_is_undone(
-    formats: tuple[Format, ...], owner: str
-) -> None:
-    ids = {each: imported(owner, JANUARY.written(each), f"january.{each}") for each in FORMATS}
-    january = ("2025-01-01", "2025-01-31")
-    whole, (account,) = totals(owner, *january), accounts(owner)
-    assert account["balance"] == "1756.35"
-    for format in formats[:-1]:
-        order(owner, ids[format], "undo")
-        assert (totals(owner, *january), accounts(owner)) == (whole, [account])
-    order(owner, ids[formats[-1]], "undo")
-    assert (totals(owner, *january), accounts(owner)) == ([], [])
