@@ -22,6 +22,7 @@ from commands.template import Template
 from tests import certificates_once
 from tests.local.aws import emulator, keys
 from tests.local.aws.emulator import Aws
+from tests.local.aws.macs import Macs
 from tests.local.aws.tokens import FIRST_PARTY
 
 if TYPE_CHECKING:
@@ -235,12 +236,25 @@ def _sum(row: Row, other: Row) -> Row:
 
 @pytest.fixture(scope="session")
 def aws(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Aws]:
-    """AWS on this machine, also in the environment."""
+    """AWS on this machine, also in the environment; vouchers are KMS's `by_kms` alone."""
+    from toolkit.guards import caller_assertion
+
+    vars(caller_assertion).update(kms=Macs)
     state_dir = tmp_path_factory.mktemp("state")
     with emulator.start(state_dir, Template().tables, kept=False) as aws:
         os.environ.update(aws.environment)
         os.environ.update(keys.of_vouchers(state_dir))
         yield aws
+
+
+@pytest.fixture
+def by_kms(aws: Aws, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Vouchers are KMS's, as for functions that are processes of their own."""
+    from toolkit import aws as clients
+    from toolkit.guards import caller_assertion
+
+    client = clients.client("kms", session=clients.session())
+    monkeypatch.setattr(caller_assertion, "kms", lambda: client)
 
 
 @pytest.fixture(scope="session")
