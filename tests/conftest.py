@@ -13,6 +13,7 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import boto3
 import botocore.session
 import pytest
 from _pytest.runner import runtestprotocol
@@ -44,6 +45,23 @@ os.environ.update(
 # all services anew: a sixth of what some tests compute.
 setattr(botocore.session, create_loader.__name__, cache(create_loader))
 certificates_once.install()
+
+_make_client: Any = boto3.client
+
+
+@cache
+def _client(_: frozenset[tuple[str, str]], *named: Any, **options: Any) -> Any:
+    return _make_client(*named, **options)
+
+
+def client(*named: Any, **options: Any) -> Any:
+    """The same one for who asks again in the same environment: making one takes longer than several
+    calls by it."""
+    settings = frozenset(each for each in os.environ.items() if each[0].startswith("AWS_"))
+    return _client(settings, *named, **options)
+
+
+setattr(boto3, client.__name__, client)
 
 
 @pytest.hookimpl(wrapper=True)
