@@ -35,8 +35,8 @@ def pool(people: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str
     monkeypatch.setattr(deployed_stack, "resources_of", found.__getitem__)
     yield {"UserPoolId": people, "Username": EMAIL}
     cognito = client("cognito-idp")
-    for user in cognito.list_users(UserPoolId=people)["Users"]:
-        cognito.admin_delete_user(UserPoolId=people, Username=user["Username"])
+    for each in cognito.list_users(UserPoolId=people)["Users"]:
+        cognito.admin_delete_user(UserPoolId=people, Username=each["Username"])
 
 
 def in_pool(pool: dict[str, str]) -> Any:
