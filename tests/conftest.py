@@ -13,7 +13,6 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import boto3
 import botocore.session
 import pytest
 from _pytest.runner import runtestprotocol
@@ -23,7 +22,6 @@ from commands.template import Template
 from tests import certificates_once
 from tests.local.aws import emulator, keys
 from tests.local.aws.emulator import Aws
-from tests.local.aws.macs import Macs
 from tests.local.aws.tokens import FIRST_PARTY
 
 if TYPE_CHECKING:
@@ -45,23 +43,6 @@ os.environ.update(
 # all services anew: a sixth of what some tests compute.
 setattr(botocore.session, create_loader.__name__, cache(create_loader))
 certificates_once.install()
-
-_make_client: Any = boto3.client
-
-
-@cache
-def _client(_: frozenset[tuple[str, str]], *named: Any, **options: Any) -> Any:
-    return _make_client(*named, **options)
-
-
-def client(*named: Any, **options: Any) -> Any:
-    """The same one for who asks again in the same environment: making one takes longer than several
-    calls by it."""
-    settings = frozenset(each for each in os.environ.items() if each[0].startswith("AWS_"))
-    return _client(settings, *named, **options)
-
-
-setattr(boto3, client.__name__, client)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -254,25 +235,12 @@ def _sum(row: Row, other: Row) -> Row:
 
 @pytest.fixture(scope="session")
 def aws(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Aws]:
-    """AWS on this machine, also in the environment; vouchers are KMS's `by_kms` alone."""
-    from toolkit.guards import caller_assertion
-
-    vars(caller_assertion).update(kms=Macs)
+    """AWS on this machine, also in the environment."""
     state_dir = tmp_path_factory.mktemp("state")
     with emulator.start(state_dir, Template().tables, kept=False) as aws:
         os.environ.update(aws.environment)
         os.environ.update(keys.of_vouchers(state_dir))
         yield aws
-
-
-@pytest.fixture
-def by_kms(aws: Aws, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Vouchers are KMS's, as for functions that are processes of their own."""
-    from toolkit import aws as clients
-    from toolkit.guards import caller_assertion
-
-    client = clients.client("kms", session=clients.session())
-    monkeypatch.setattr(caller_assertion, "kms", lambda: client)
 
 
 @pytest.fixture(scope="session")

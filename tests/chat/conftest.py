@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -63,19 +62,10 @@ def session() -> boto3.Session:
     return boto3.Session("test", "test", region_name=emulator.REGION)
 
 
-@pytest.fixture(scope="session")
-def models() -> Iterator[Callable[[], AbstractContextManager[ScriptedModel]]]:
-    """The server of all tests of a process."""
-    with scripted_model.served() as add:
-        yield add
-
-
 @pytest.fixture
-def model(
-    models: Callable[[], AbstractContextManager[ScriptedModel]],
-) -> Iterator[ScriptedModel]:
+def model() -> Iterator[ScriptedModel]:
     """Says what the test scripts; at the end all of it was said and every request was proper."""
-    with models() as model:
+    with scripted_model.serving() as model:
         yield model
     assert model.problems == []
     assert model.unsaid == 0

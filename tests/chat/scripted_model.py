@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import json
 import struct
-import uuid
 import zlib
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, ClassVar
@@ -161,31 +160,14 @@ def on_bedrock(session: Session, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sc
 
 @contextmanager
 def serving() -> Iterator[ScriptedModel]:
-    """A model with a server of its own, which is gone afterwards."""
-    with served() as add, add() as model:
-        yield model
-
-
-@contextmanager
-def served() -> Iterator[Callable[[], AbstractContextManager[ScriptedModel]]]:
-    """A server of models, each at an address of its own: whoever asks one that is gone is left
-    without an answer."""
-    models: dict[str, ScriptedModel] = {}
+    model = ScriptedModel()
 
     class Handler(ScriptedConnection):
         stream = "application/vnd.amazon.eventstream"
 
         def do_POST(self) -> None:  # noqa: N802
             self.close_connection = True
-            if model := models.get(self.path.split("/")[1]):
-                self.send(model.take(self))
+            self.send(model.take(self))
 
-    @contextmanager
-    def add() -> Iterator[ScriptedModel]:
-        name = uuid.uuid4().hex
-        models[name] = ScriptedModel(url=f"{url}/{name}")
-        yield models[name]
-        del models[name]
-
-    with stand_in.serving(Handler) as url:
-        yield add
+    with stand_in.serving(Handler) as model.url:
+        yield model

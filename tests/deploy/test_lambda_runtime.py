@@ -33,7 +33,7 @@ from toolkit.tool.tool import Tool
 
 __all__ = ["gmail", "pool", "post_office", "queue"]
 
-pytestmark = [pytest.mark.deploy, pytest.mark.usefixtures("by_kms")]
+pytestmark = pytest.mark.deploy
 
 VARIABLES = Template(Stage="dev", OtpProvider="fixed").environment()
 THROUGH = [kind for kind in CALLERS if kind is not Mcp]

@@ -27,7 +27,6 @@ from tests.chat.conftest import (
     client,
     hold,
     model,
-    models,
     served,
     session,
     tools,
@@ -41,7 +40,7 @@ from tests.faults.figures import TITLE, Figures, MakeFigures
 from tests.faults.network import Line, Moment, Network
 from tests.faults.scenarios import Attempt, Scenario, reply_of
 from tests.faults.writers import Run
-from tests.local import model as offline
+from tests.local import model as models
 from tests.local import server
 from tests.local.aws.emulator import Aws
 from tests.local.offline_model import wire
@@ -58,7 +57,6 @@ __all__ = [
     "gmail",
     "hold",
     "model",
-    "models",
     "queue",
     "served",
     "session",
@@ -142,7 +140,7 @@ def moments(network: Network, attempt: MakeAttempt) -> MomentsOf:
 def planner() -> Iterator[Bedrock]:
     """A model that finds its way from wherever a conversation stands."""
     with server.serving(wire.create_app(word_pause=0)) as url:
-        yield Bedrock.connect(offline.OFFLINE, endpoint_url=url)
+        yield Bedrock.connect(models.OFFLINE, endpoint_url=url)
 
 
 @pytest.fixture

@@ -22,8 +22,6 @@ from toolkit.guards.confirmation import Confirmation
 from toolkit.guards.rate_limit import Window, window_of
 from toolkit.tool.tool import Tool
 
-pytestmark = pytest.mark.usefixtures("by_kms")
-
 SCOPES = frozenset((ACT, CONFIRM))
 
 
