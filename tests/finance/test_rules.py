@@ -106,11 +106,10 @@ def test_a_total_is_the_same_in_whatever_parts_it_is_added(
     assert at_once.by_currency.keys() == {currency for _, currency, _ in booked}
 
 
-@pytest.mark.slow
-def test_a_hundred_thousand_decimals_are_added_exactly() -> None:
+def test_ten_thousand_decimals_are_added_exactly() -> None:
     def decimals() -> Iterator[Decimal]:
         number = 1
-        for place in range(100_000):
+        for place in range(10_000):
             number = number * 6364136223846793005 % 2**64
             yield Units(number - 2**63, 3 + place % 8).amount
 
@@ -118,7 +117,7 @@ def test_a_hundred_thousand_decimals_are_added_exactly() -> None:
     total = summed([entry(amount) for amount in booked])
     observed, count = of_euros(total)
     in_units = sum(int(f"{amount:.10f}".replace(".", "")) for amount in booked)
-    assert (Fraction(observed), count) == (Fraction(in_units, 10**10), 100_000)
+    assert (Fraction(observed), count) == (Fraction(in_units, 10**10), 10_000)
     assert len(observed.partition(".")[2]) == 10
 
 

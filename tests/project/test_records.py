@@ -45,7 +45,8 @@ def _models(model: type[Model]) -> Iterator[type[Model]]:
 MODELS = [
     each for each in _models(Record) if each.get_attributes() and is_stored_by_functions(each)
 ]
-SOME = settings(max_examples=int(os.environ.get("EXAMPLES", "25")))
+SOME = settings(max_examples=int(os.environ.get("EXAMPLES", "5")))
+"""`make sequences` takes a hundred."""
 KINDS: dict[type[Attribute[Any]], st.SearchStrategy[Any]] = {
     BinaryAttribute: st.binary(),
     BooleanAttribute: st.booleans(),

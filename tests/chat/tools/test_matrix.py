@@ -51,7 +51,12 @@ def test_a_purchase_in_plain_words_can_be_recorded_after_any_tool(core: bool) ->
 @pytest.mark.slow
 @pytest.mark.parametrize("core", [False, True])
 def test_every_tool_is_offered_after_every_other_or_found(core: bool) -> None:
-    asked = [(before, tool, said) for before in NAMES for tool in NAMES for said in requests(tool)]
+    asked = [
+        (before, tool, said)
+        for place, before in enumerate(NAMES)
+        for tool in NAMES
+        for said in requests(tool)[place % 2 :: 2] or requests(tool)
+    ]
     missed = {
         (before, tool, said)
         for before, tool, said in asked

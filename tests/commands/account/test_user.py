@@ -16,17 +16,27 @@ from tests.simulated_aws import simulated
 EMAIL = "ada@example.com"
 
 
-@pytest.fixture
-def pool(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
-    monkeypatch.setenv("STACK_NAME", STACK)
-    monkeypatch.setenv("EMAIL", EMAIL)
+@pytest.fixture(scope="module")
+def people() -> Iterator[str]:
+    """The pool: moto factors a key's primes for each."""
     with simulated("cognito-idp"):
         cognito = client("cognito-idp")
         id = cognito.create_user_pool(PoolName="people")["UserPool"]["Id"]
         cognito.create_group(UserPoolId=id, GroupName="support_agent")
-        found = {STACK: {"UserPool": id}}  # moto's CloudFormation makes no pools
-        monkeypatch.setattr(deployed_stack, "resources_of", found.__getitem__)
-        yield {"UserPoolId": id, "Username": EMAIL}
+        yield id
+
+
+@pytest.fixture
+def pool(people: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
+    """Nobody is in it yet."""
+    monkeypatch.setenv("STACK_NAME", STACK)
+    monkeypatch.setenv("EMAIL", EMAIL)
+    found = {STACK: {"UserPool": people}}  # moto's CloudFormation makes no pools
+    monkeypatch.setattr(deployed_stack, "resources_of", found.__getitem__)
+    yield {"UserPoolId": people, "Username": EMAIL}
+    cognito = client("cognito-idp")
+    for each in cognito.list_users(UserPoolId=people)["Users"]:
+        cognito.admin_delete_user(UserPoolId=people, Username=each["Username"])
 
 
 def in_pool(pool: dict[str, str]) -> Any:
