@@ -14,9 +14,6 @@ from botocore.validate import ParamValidator
 import catalog
 from tests.vendors.published import published
 
-CHECKED = {"min", "max", "pattern", "enum", "required"}
-"""What the models state of a value: the rest is about its sense or the wire."""
-
 
 def input_of(service: str, operation: str) -> Any:
     model = botocore.session.get_session().get_service_model(service)
