@@ -214,7 +214,14 @@ def test_what_is_entered_in_the_field_makes_the_very_call_and_is_kept_nowhere(
 
 @pytest.mark.parametrize(
     "typed",
-    ["one two three four five six", "doce treinta y cuatro, cincuenta y seis", "1.2.3.4.5.6"],
+    [
+        "one two three four five six",
+        "doce treinta y cuatro, cincuenta y seis",
+        "un deux trois quatre cinq six",
+        "1.2.3.4.5.6",
+        "12-34-56",
+        "１２３４５６",  # noqa: RUF001 - full-width, as a keyboard types it
+    ],
 )
 def test_while_it_waits_it_is_taken_in_any_form(
     talk: Talk, model: ScriptedModel, log: Records, to_storage: list[str], typed: str
