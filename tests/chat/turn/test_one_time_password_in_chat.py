@@ -231,8 +231,10 @@ def test_while_it_waits_it_is_taken_in_any_form(
     reply = talk.say(typed)
     assert status(talk) == "active"
     assert talk.messages[-2]["text"] == PLACEHOLDER
+    escaped = typed.encode("ascii", "backslashreplace").decode()
     for place in (reply.raw, *model.raw, log.text, *to_storage):
         assert typed not in place
+        assert escaped not in place
     assert_nowhere(RIGHT, reply, model, log, to_storage)
 
 

@@ -1,4 +1,4 @@
-"""`make evaluate-local-model`: a real language model, for one core, leads five scenarios.
+"""`make evaluate-local-model`: a real language model, for one core, leads seven scenarios.
 
 Whether it gets people what they came for is in the report, and is asked of no model of its size.
 1 if something wrong was written, an answer has no end, or the model never answered (verdict.py).
@@ -23,12 +23,14 @@ from tests.local.environment import added
 
 SCENARIOS = (
     "card-lost-is-blocked",
+    "all-that-went-out-in-a-month",
     "lunch-is-booked",
     "saldos-de-mis-cuentas",
+    "forget-what-you-know-of-me",
     "mail-asks-to-block-the-card",
     "order-is-cancelled-once",
 )
-"""Of every family that keeps something, in two languages; none of those kept apart."""
+"""One of every family, in two languages; none of those kept apart."""
 PATIENCE = {"MODEL_SECONDS": "280", "MODEL_SECONDS_OF": "silence"}
 """On a machine that has other work to do."""
 
