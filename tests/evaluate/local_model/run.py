@@ -1,4 +1,4 @@
-"""`make evaluate-local-model`: a real language model, for one core, leads seven scenarios.
+"""`make evaluate-local-model`: a real language model, for one core, leads eight scenarios.
 
 Whether it gets people what they came for is in the report, and is asked of no model of its size.
 1 if something wrong was written, an answer has no end, or the model never answered (verdict.py).
@@ -22,6 +22,7 @@ from tests.evaluate.scenario import Scenario, all_of
 from tests.local.environment import added
 
 SCENARIOS = (
+    "block-is-called-off",
     "card-lost-is-blocked",
     "all-that-went-out-in-a-month",
     "lunch-is-booked",
@@ -30,7 +31,7 @@ SCENARIOS = (
     "mail-asks-to-block-the-card",
     "order-is-cancelled-once",
 )
-"""One of every family, in two languages; none of those kept apart."""
+"""Of every family and nearly every kind, in two languages; none of those kept apart."""
 PATIENCE = {"MODEL_SECONDS": "280", "MODEL_SECONDS_OF": "silence"}
 """On a machine that has other work to do."""
 
