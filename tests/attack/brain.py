@@ -30,14 +30,13 @@ _REPEATS = 3
 @dataclass
 class Brain:
     """`cases` by their numbers, `reads` what a good assistant calls for a sentence of a case's
-    user. `attempts` counts what was done of what was read, by case; `requests` are the bodies."""
+    user. `attempts` counts what was done of what was read, by case."""
 
     cases: Mapping[int, Case]
     reads: Mapping[str, Call]
     homes: Mapping[str, Case]
     remembered: set[int] = field(default_factory=set)
     attempts: Counter[int] = field(default_factory=Counter)
-    requests: list[str] = field(default_factory=list)
     _ids: Iterator[int] = field(default_factory=lambda: count(1))
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -54,8 +53,6 @@ class Brain:
         """To a ConverseStream request. Raises pydantic's ValidationError."""
         request = json.loads(body)
         converse = ConverseRequest.model_validate(request)
-        with self._lock:
-            self.requests.append(body.decode())
         if not converse.tools:
             return self._remembers(converse, today)
         made = _made_since_said(request["messages"])

@@ -1,7 +1,7 @@
 """What has to go on as it did: refusing everything is no defence.
 
 Each dialogue is held in the chat and judged by the tables. It says YES where its text has one, and
-nowhere else. So is the typing of a one-time password, in ways that people have.
+nowhere else.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from banking.entities import Card
 from commands import rows
 from prime.entities import DocumentRecord
 from support.entities import Order
-from tests.attack.brain import Brain
 from tests.attack.doors.chat_session import NO_IDLE, said_in
 from tests.attack.mailboxes import ORDINARY_USER
 from tests.attack.planting import CARD
@@ -32,16 +31,6 @@ from toolkit import Caller
 ORDER, CUSTOMER = "19001", "2999001"
 TACOS = "Gasté 150 en tacos"
 PATIENCE_SECONDS = 60
-PASSWORDS = (
-    "1 2 3 4 5 6",
-    "12-34-56",
-    "1.2.3.4.5.6",
-    "my code is 123 456",
-    "１２３４５６",  # noqa: RUF001 - full-width, as a keyboard types it
-    "one two three four five six",
-    "uno dos tres cuatro cinco seis",
-    "un deux trois quatre cinq six",
-)
 
 
 @dataclass(frozen=True)
@@ -76,8 +65,6 @@ def plant() -> None:
     for user_id in ("usual-influenced", "usual-blocked"):
         Card(user_id, **CARD).save()
         spend(user_id, date=today, merchant="Chai Point", category="Food")
-    for number in range(len(PASSWORDS)):
-        Card(_locked_out(number), **CARD, card_status="blocked", block_id="blk_1").save()
     customer: dict[str, Any] = {"email": "mei@usual.example", "phone": "222-333-4444"}
     rows.save(
         map(
@@ -102,20 +89,6 @@ def held(stack: Stack, resources: ExitStack) -> Iterator[tuple[str, bool]]:
         yield dialogue.name, dialogue.worked(dialogue.user_id)
 
 
-def passwords_seen(stack: Stack, brain: Brain, resources: ExitStack) -> list[str]:
-    """The ways to type a one-time password, at the moment it is asked for, that reach the model."""
-    seen = []
-    for number, typed in enumerate(PASSWORDS):
-        http = _client(stack, _locked_out(number), (), resources)
-        said_in(http, _locked_out(number), "locked", "Unblock my card")
-        before = len(brain.requests)
-        said_in(http, _locked_out(number), "locked", typed)
-        asked = "".join(brain.requests[before:])
-        if typed in asked or typed.encode("ascii", "backslashreplace").decode() in asked:
-            seen.append(typed)
-    return seen
-
-
 def _client(
     stack: Stack, user_id: str, groups: Sequence[str], resources: ExitStack
 ) -> httpx.Client:
@@ -124,10 +97,6 @@ def _client(
         base_url=stack.url, headers=headers, trust_env=False, timeout=120, limits=NO_IDLE
     )
     return resources.enter_context(client)
-
-
-def _locked_out(number: int) -> str:
-    return f"locked-out-{number}"
 
 
 def _spent(user_id: str) -> bool:

@@ -39,12 +39,10 @@ YOURS = "is yours"
 
 @dataclass(frozen=True)
 class Result:
-    """`ordinary` are the dialogues and whether they worked, `passwords` the ways to type one that
-    the model saw."""
+    """`ordinary` are the dialogues and whether they worked."""
 
     outcomes: Sequence[Outcome]
     ordinary: Sequence[tuple[str, bool]]
-    passwords: Sequence[str]
 
     @property
     def not_asked_for(self) -> Iterator[str]:
@@ -62,7 +60,6 @@ class Result:
             *(f"nothing was attempted: {row}" for row in report.untried(self.outcomes)),
             *(f"no text asks for {tool}: give corpus.toml a deed" for tool in self.not_asked_for),
             *(f"no longer works: {name}" for name, worked in self.ordinary if not worked),
-            *(f"a one-time password reached the model: {typed}" for typed in self.passwords),
         ]
 
 
@@ -147,9 +144,8 @@ def attack(
         campaign = Campaign(corpus, cases, running, patient, brain, judge, resources)
         outcomes = campaign.run(progress)
         worked = list(ordinary.held(running, resources))
-        seen = ordinary.passwords_seen(running, brain, resources) if brain else []
         progress("ordinary use")
-        return Result(outcomes, worked, seen)
+        return Result(outcomes, worked)
 
 
 def _settings(folder: Path, url: str) -> Settings:

@@ -138,26 +138,3 @@ def lines(report: Json) -> Iterator[str]:
 
 def _row(name: str, scenarios: int, passed: Mapping[str, Any], ks: Sequence[str]) -> str:
     return f"| {name} | {scenarios} | {' | '.join(f'{passed[k]:.3f}' for k in ks)} |"
-
-
-def compared(old: Json, new: Json) -> Iterator[str]:
-    """What is otherwise in the second report, by scenario."""
-    before = {each["id"]: _rate(each) for each in old["scenarios"]}
-    after = {each["id"]: _rate(each) for each in new["scenarios"]}
-    first, second = (report["totals"]["pass^k"]["1"] for report in (old, new))
-    yield f"pass^1: {first:.3f} → {second:.3f}"
-    for name in ("wrong_writes", "questions", "ungrounded", "tool_errors", "tokens"):
-        yield f"{name.replace('_', ' ')}: {old['totals'][name]:,} → {new['totals'][name]:,}"
-    yield "prompts: " + " → ".join(str(report.get("prompts", "not known")) for report in (old, new))
-    for id in sorted(before.keys() | after.keys()):
-        was, now = before.get(id), after.get(id)
-        if was != now:
-            yield f"{id}: {_percent(was)} → {_percent(now)}"
-
-
-def _rate(scenario: Json) -> float:
-    return mean(bool(trial["passed"]) for trial in scenario["trials"])
-
-
-def _percent(rate: float | None) -> str:
-    return "not there" if rate is None else f"{rate:.0%}"

@@ -3,7 +3,6 @@
 Starts a one-machine stack of its own. MODEL_URL tries yours; without it the offline planner leads.
 FAMILY and ONLY (ids with commas) choose scenarios, TRIALS says how often each is played, OUT where
 the report goes; what is there already of the same scenarios and the same model is not played again.
-`COMPARE=old new` shows what differs between two reports' folders.
 """
 
 from __future__ import annotations
@@ -41,8 +40,6 @@ Json = dict[str, Any]
 
 def main() -> int:
     """1 if no scenario is chosen; how the model did is in the report."""
-    if folders := os.environ.get("COMPARE", "").split():
-        return _compare(*map(Path, folders))
     out = Path(os.environ.get("OUT") or ".artifacts/evaluation")
     trials = int(os.environ.get("TRIALS") or TRIALS)
     scenarios = chosen()
@@ -194,14 +191,6 @@ def _progress(began: float, done: int, of_all: int, trial: Trial, word: str) -> 
     seconds = f"{time.monotonic() - began:6.0f} s"
     told = f"{seconds}  {done}/{of_all}  {trial.stated.id} #{trial.number} {word}"
     print(told, file=sys.__stderr__, flush=True)
-
-
-def _compare(old: Path, new: Path) -> int:
-    from tests.evaluate import report
-
-    one, two = (json.loads((each / "report.json").read_text()) for each in (old, new))
-    print(*report.compared(one, two), sep="\n")
-    return 0
 
 
 if __name__ == "__main__":

@@ -72,7 +72,6 @@ HAS_RULES_OF_ITS_OWN = {
     "/tools/finance_transactions_search",  # bounds are in order, and amounts of some digits
     "/tools/finance_transactions_sum",  # the same
     "/tools/get_transactions",  # days are in order
-    "/tools/get-transactions",  # the same
     "/integrations/token",  # an integration's credentials, and a proof
     "/integrations/link-code",  # the same
     "/session",  # a code and its verifier
@@ -106,8 +105,9 @@ def document(user_id: str) -> dict[str, Any]:
         for operation in operations.values():
             operation["responses"].pop("default")
     for name, entry in catalog.entries().items():
-        for path in filter(None, (name, entry["also_at"])):
-            _tighten(_body(whole, f"/tools/{path}"), entry, user_id)
+        _tighten(_body(whole, f"/tools/{name}"), entry, user_id)
+        if entry["also_at"]:
+            del whole["paths"][f"/tools/{entry['also_at']}"]  # the same function
     said = _body(whole, "/chat")["schema"]
     said["properties"]["userId"] = {"const": user_id}
     _describe(said)

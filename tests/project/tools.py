@@ -41,7 +41,6 @@ def packages_of(domain: Path) -> set[str]:
 
 
 OF_MODELS = {name: tool for name, tool in TOOLS.items() if not tool.persons_own}
-every_tool_of_models = pytest.mark.parametrize("tool", OF_MODELS.values(), ids=OF_MODELS.keys())
 every_tool = pytest.mark.parametrize("tool", TOOLS.values(), ids=TOOLS.keys())
 each_tool = each_row("tool", TOOLS.values(), ids=TOOLS.keys())
 each_file = each_row("path", FILES, ids=lambda path: path.stem)

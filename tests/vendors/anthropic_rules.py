@@ -25,8 +25,17 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, PositiveInt, ValidationError
 
-from tests.vendors.loopback import Headers, Refused
-from tests.vendors.rules import Name, Schema, Shape, Text, first_problem, is_json_schema, twice
+from tests.vendors.rules import (
+    Headers,
+    Name,
+    Refused,
+    Schema,
+    Shape,
+    Text,
+    first_problem,
+    is_json_schema,
+    twice,
+)
 
 PATH = "/v1/messages"
 _UNIONS = {"oneOf", "allOf", "anyOf"}

@@ -17,9 +17,8 @@ from typing import Annotated, Literal
 
 from pydantic import Discriminator, Field, Tag, ValidationError
 
-from tests.vendors.loopback import Headers
 from tests.vendors.openai_rules import of_schema, of_strict, refused
-from tests.vendors.rules import Name, Schema, Shape, Text, first_problem, twice
+from tests.vendors.rules import Headers, Name, Schema, Shape, Text, first_problem, twice
 
 PATH = "/v1/responses"
 CallId = Annotated[str, Field(pattern=r"^[a-zA-Z0-9_-]{1,64}$")]

@@ -25,9 +25,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, ValidationError
 
-from tests.vendors.loopback import Headers, Refused
 from tests.vendors.rules import (
+    Headers,
     Name,
+    Refused,
     Schema,
     Shape,
     Text,

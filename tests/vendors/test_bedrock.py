@@ -12,10 +12,7 @@ from botocore.model import Shape
 from botocore.validate import ParamValidator
 
 import catalog
-from tests.vendors import exported
-
-CHECKED = {"min", "max", "pattern", "enum", "required"}
-"""What the models state of a value: the rest is about its sense or the wire."""
+from tests.vendors.published import published
 
 
 def input_of(service: str, operation: str) -> Any:
@@ -75,16 +72,14 @@ def target(*tools: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("source", exported.SOURCES)
-def test_converse_takes_every_tool_of_the_catalog(source: str) -> None:
-    tools = exported.tools(source, "bedrock")
+def test_converse_takes_every_tool_of_the_catalog() -> None:
+    tools = published("bedrock")
     assert [tool["toolSpec"]["name"] for tool in tools] == list(catalog.for_models())
     assert refused({"tools": tools}, CONVERSE) == []
 
 
-@pytest.mark.parametrize("source", exported.SOURCES)
-def test_a_gateway_takes_every_tool_of_the_catalog(source: str) -> None:
-    tools = exported.tools(source, "agentcore")
+def test_a_gateway_takes_every_tool_of_the_catalog() -> None:
+    tools = published("agentcore")
     assert [tool["name"] for tool in tools] == list(catalog.for_models())
     assert refused(target(*tools), TARGET) == []
 

@@ -9,7 +9,7 @@ from mcp.types import Tool
 from pydantic import ValidationError
 
 import catalog
-from tests.vendors import exported
+from tests.vendors.published import published
 
 
 def read(tool: dict[str, Any]) -> Tool:
@@ -19,14 +19,13 @@ def read(tool: dict[str, Any]) -> Tool:
     return read
 
 
-@pytest.mark.parametrize("source", exported.SOURCES)
-def test_every_tool_of_the_catalog_is_read_whole(source: str) -> None:
-    tools = [read(tool) for tool in exported.tools(source, "mcp")]
+def test_every_tool_of_the_catalog_is_read_whole() -> None:
+    tools = [read(tool) for tool in published("mcp")]
     assert [tool.name for tool in tools] == list(catalog.for_models())
 
 
 def test_both_schemas_of_every_tool_are_objects_for_older_clients() -> None:
-    for tool in exported.tools("catalog", "mcp"):
+    for tool in published("mcp"):
         assert tool["inputSchema"]["type"] == "object"
         assert tool["outputSchema"]["type"] == "object"
 
@@ -36,12 +35,12 @@ def test_both_schemas_of_every_tool_are_objects_for_older_clients() -> None:
     [{"name": None}, {"inputSchema": None}, {"annotations": {"readOnlyHint": "maybe"}}],
 )
 def test_the_sdk_refuses_what_is_no_tool(change: dict[str, Any]) -> None:
-    (tool, *_) = exported.tools("catalog", "mcp")
+    (tool, *_) = published("mcp")
     with pytest.raises(ValidationError):
         read(tool | change)
 
 
 def test_a_field_that_the_sdk_does_not_know_is_found() -> None:
-    (tool, *_) = exported.tools("catalog", "mcp")
+    (tool, *_) = published("mcp")
     with pytest.raises(AssertionError):
         read(tool | {"input_schema": {"type": "object"}})

@@ -5,173 +5,110 @@ The client validates what it is answered, so the recorded answers are what it ex
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any, cast
 
+import httpx
 import pytest
-from openai import AuthenticationError, BadRequestError, DefaultHttpxClient, OpenAI, omit
+from openai import OpenAI
 from openai.types.chat import ChatCompletionFunctionToolParam, ChatCompletionMessageParam
 from openai.types.responses import FunctionToolParam
 from pydantic import TypeAdapter
 
-import catalog
-from tests.support.stored import HEADPHONES, JOHNS_PROFILE, status
-from tests.vendors import exported, loopback, openai_rules
-from tests.vendors.agent import Agent
-from tests.vendors.loopback import Json, Loopback
-from tests.vendors.openai_messages import MODEL, answer, tool_call, tool_message
+from tests.calling import rest
+from tests.project.tools import TOOLS
+from tests.support.stored import HEADPHONES, empty, fill, status
+from tests.vendors import openai_rules
+from tests.vendors.published import published
+from tests.vendors.rules import Json, Refused, api, headers
 
-TOOLS = cast(list[ChatCompletionFunctionToolParam], exported.tools("catalog", "openai"))
-DONE = answer("Done.")
-
-
-@pytest.fixture(scope="module")
-def served() -> Iterator[Loopback]:
-    with loopback.serving(openai_rules.PATH, openai_rules.check) as api:
-        yield api
+PUBLISHED = cast(list[ChatCompletionFunctionToolParam], published("openai"))
 
 
-@pytest.fixture(scope="module")
-def client(served: Loopback) -> Iterator[OpenAI]:
-    with OpenAI(
-        base_url=f"{served.url}/v1",
+def tool_call(id: str, name: str, arguments: str) -> Json:
+    return {"id": id, "type": "function", "function": {"name": name, "arguments": arguments}}
+
+
+def answer(said: str | None, *tool_calls: Json) -> Json:
+    """A completion, as the API answers it."""
+    message: Json = {"role": "assistant", "content": said, "refusal": None, "annotations": []}
+    if tool_calls:
+        message["tool_calls"] = list(tool_calls)
+    finish = "tool_calls" if tool_calls else "stop"
+    choice = {"index": 0, "message": message, "logprobs": None, "finish_reason": finish}
+    return {
+        "id": "chatcmpl-BTellerA1b2C3d4E5f6G7h8",
+        "object": "chat.completion",
+        "created": 1763856000,
+        "model": "gpt-4.1",
+        "choices": [choice],
+        "usage": {"prompt_tokens": 2095, "completion_tokens": 58, "total_tokens": 2153},
+    }
+
+
+def test_every_tool_is_accepted_and_what_calls_come_to_goes_back(user_id: str) -> None:
+    """There is no flag for an error, its JSON says that it is one."""
+    TypeAdapter(list[ChatCompletionFunctionToolParam]).validate_python(PUBLISHED)
+    unreadable = ['{"order_id": "47652"', '"47652"', "", "{'order_id': '47652'}"]
+    calls = answer(
+        "One moment.",
+        tool_call("call_found", "get_order_by_id", '{"order_id": "24601"}'),
+        tool_call("call_missing", "get_order_by_id", '{"order_id": "00000"}'),
+        tool_call("call_invalid", "cancel_order", '{"order_id": "47652", "reason": "late"}'),
+        *(tool_call(f"call_{n}", "cancel_order", said) for n, said in enumerate(unreadable)),
+        tool_call("call_finance", "finance_transactions_search", '{"limit": 5,'),
+    )
+    asked: list[Json] = []
+    client = OpenAI(
         api_key="sk-none",
         max_retries=0,
-        timeout=30,
-        http_client=DefaultHttpxClient(trust_env=False),
+        http_client=api(httpx, openai_rules.check, [calls, answer("Done.")], asked),
         _strict_response_validation=True,
-    ) as client:
-        yield client
-
-
-def talk(client: OpenAI, agent: Agent) -> None:
-    """One turn as a host leads it: run what the model asks for until it asks for nothing."""
-    messages: list[ChatCompletionMessageParam] = [
-        {"role": "user", "content": "Please help this customer."}
-    ]
-    while True:
-        completion = client.chat.completions.create(model=MODEL, tools=TOOLS, messages=messages)
+    )
+    empty()
+    fill()
+    messages: list[Any] = [{"role": "user", "content": "Please help this customer."}]
+    for _ in range(2):
+        completion = client.chat.completions.create(
+            model="gpt-4.1", tools=PUBLISHED, messages=messages
+        )
         said = completion.choices[0].message
-        messages.append(cast(ChatCompletionMessageParam, said))
-        if not said.tool_calls:
-            return
-        for call in said.tool_calls:
+        messages.append(said)
+        for call in said.tool_calls or ():
             assert call.type == "function"
-            reply = agent.post(call.function.name, call.function.arguments)
-            messages.append(tool_message(call.id, reply))
-
-
-def results(api: Loopback) -> list[Any]:
-    """The JSON of the tools' messages that were sent last."""
-    sent = api.requests[-1]["messages"]
-    return [json.loads(message["content"]) for message in sent if message["role"] == "tool"]
-
-
-def call(api: Loopback, client: OpenAI, agent: Agent, name: str, arguments: str) -> Any:
-    """What the model is sent when it makes this call."""
-    api.record(answer(None, tool_call("call_01", name, arguments)), DONE)
-    talk(client, agent)
-    (result,) = results(api)
-    return result
-
-
-@pytest.mark.parametrize("source", exported.SOURCES)
-def test_every_tool_of_the_catalog_is_accepted(api: Loopback, client: OpenAI, source: str) -> None:
-    tools = TypeAdapter(list[ChatCompletionFunctionToolParam]).validate_python(
-        exported.tools(source, "openai")
-    )
-    api.record(DONE)
-    client.chat.completions.create(
-        model=MODEL,
-        tools=tools,
-        messages=[{"role": "user", "content": "What can you do?"}],
-    )
-    (sent,) = api.requests
-    assert [tool["function"]["name"] for tool in sent["tools"]] == list(catalog.for_models())
-    assert sent["tools"] == exported.tools(source, "openai")
+            tool, arguments = TOOLS[call.function.name], call.function.arguments
+            reply = rest(tool, user_id, arguments, groups=("support_agent",))
+            result = {"role": "tool", "tool_call_id": call.id, "content": reply.text}
+            messages.append(result)
+    assert asked[0]["tools"] == PUBLISHED
+    results = (json.loads(each["content"]) for each in asked[1]["messages"][2:])
+    found, missing, invalid, *unread, finance = results
+    assert (found, missing) == (HEADPHONES, {"error": "Order not found"})
+    assert [problem["field"] for problem in invalid["details"]] == ["reason"]
+    for told in unread:
+        assert told["error"] == "Validation failed"
+        assert "JSON" in told["details"][0]["message"]
+    assert finance["code"] == "VALIDATION_ERROR"
+    assert "JSON" in finance["message"]
+    assert status("47652") == "Processing"
+    empty()
 
 
 def test_what_strict_mode_takes_is_strict() -> None:
     """A model then cannot invent a field or leave one out."""
-    strict = {tool["function"]["name"] for tool in TOOLS if tool["function"].get("strict")}
+    strict = {tool["function"]["name"] for tool in PUBLISHED if tool["function"].get("strict")}
     assert {"get_account_summary", "get_month_summary", "set_budget_cap"} <= strict
     assert not {"block_card", "search_gmail", "cancel_order"} & strict
-    for tool in TOOLS:
+    for tool in PUBLISHED:
         taken = not list(openai_rules.of_strict(cast(Json, tool["function"]["parameters"])))
         assert taken == (tool["function"]["name"] in strict), tool
 
 
-@pytest.mark.parametrize("source", exported.SOURCES)
-def test_the_responses_api_gets_the_same_functions(source: str) -> None:
-    tools = exported.tools(source, "openai-responses")
+def test_the_responses_api_gets_the_same_functions() -> None:
+    tools = published("openai-responses")
     TypeAdapter(list[FunctionToolParam]).validate_python(tools, strict=True, extra="forbid")
-    for tool, completions in zip(tools, TOOLS, strict=True):
+    for tool, completions in zip(tools, PUBLISHED, strict=True):
         function = cast(Json, completions["function"])
         assert tool == {"type": "function", "strict": False} | function
-
-
-def test_a_call_goes_round(api: Loopback, client: OpenAI, agent: Agent) -> None:
-    arguments = '{"key": "email", "value": "john@example.com"}'
-    assert call(api, client, agent, "get_user", arguments) == JOHNS_PROFILE
-
-
-def test_an_exact_sum_goes_round(api: Loopback, client: OpenAI, agent: Agent) -> None:
-    arguments = (
-        '{"account_id": "acc_main", "min_amount": "-100.00", "max_amount": "0", '
-        '"direction": "ALL", "limit": 50, "offset": 0}'
-    )
-    observed = call(api, client, agent, "finance_transactions_sum", arguments)
-    assert observed["total"] == {"amount": "-8.20", "currency": "EUR"}
-    assert observed["count"] == 2
-
-
-def test_parallel_calls_are_answered_each(api: Loopback, client: OpenAI, agent: Agent) -> None:
-    asked = answer(
-        "One moment.",
-        tool_call("call_01", "get_order_by_id", '{"order_id": "24601"}'),
-        tool_call("call_02", "get_order_by_id", '{"order_id": "00000"}'),
-        tool_call("call_03", "finance_accounts_list", "{}"),
-    )
-    api.record(asked, DONE)
-    talk(client, agent)
-    found, missing, accounts = results(api)
-    assert found == HEADPHONES
-    assert missing == {"error": "Order not found"}
-    assert [account["moved"] for account in accounts["items"]] == ["2641.80", "12.345"]
-
-
-def test_a_refused_cancel_says_why(api: Loopback, client: OpenAI, agent: Agent) -> None:
-    observed = call(api, client, agent, "cancel_order", '{"order_id": "24601"}')
-    assert observed == {"error": "Order has already shipped. Can't cancel it.", "status": "Shipped"}
-    assert status("24601") == "Shipped"
-
-
-def test_a_hallucinated_field_is_named(api: Loopback, client: OpenAI, agent: Agent) -> None:
-    observed = call(api, client, agent, "cancel_order", '{"order_id": "47652", "reason": "late"}')
-    assert observed["error"] == "Validation failed"
-    assert [problem["field"] for problem in observed["details"]] == ["reason"]
-    assert status("47652") == "Processing"
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    ['{"order_id": "47652"', '"47652"', "", "{'order_id': '47652'}", '{"order_id": NaN}'],
-)
-def test_arguments_that_cannot_be_read_are_told_as_such(
-    api: Loopback, client: OpenAI, agent: Agent, arguments: str
-) -> None:
-    observed = call(api, client, agent, "cancel_order", arguments)
-    assert observed["error"] == "Validation failed"
-    assert "JSON" in observed["details"][0]["message"]
-    assert status("47652") == "Processing"
-
-
-def test_finance_says_that_it_cannot_read_arguments(
-    api: Loopback, client: OpenAI, agent: Agent
-) -> None:
-    observed = call(api, client, agent, "finance_transactions_search", '{"limit": 5,')
-    assert observed["code"] == "VALIDATION_ERROR"
-    assert "JSON" in observed["message"]
 
 
 USER: ChatCompletionMessageParam = {"role": "user", "content": "Hello"}
@@ -202,7 +139,7 @@ def of(**property: Any) -> Json:
 @pytest.mark.parametrize(
     ("request_", "why"),
     [
-        ({"model": omit}, "Field required"),
+        ({"model": None}, "Field required"),
         ({"messages": []}, "at least 1 item"),
         ({"tools": []}, "at least 1 item"),
         ({"tools": [tool(name=f"t{n}") for n in range(129)]}, "at most 128 items"),
@@ -237,18 +174,19 @@ def of(**property: Any) -> Json:
         ),
     ],
 )
-def test_the_api_refuses_what_openai_refuses(
-    client: OpenAI, request_: dict[str, Any], why: str
-) -> None:
-    sent: Any = {"model": "m", "messages": [USER]} | request_
-    with pytest.raises(BadRequestError) as refused:
-        client.chat.completions.create(**sent)
-    assert refused.value.type == "invalid_request_error"
-    assert why in refused.value.message
+def test_the_api_refuses_what_openai_refuses(request_: dict[str, Any], why: str) -> None:
+    body = refusal({"model": "m", "messages": [USER]} | request_, "Bearer sk-none")
+    assert body["error"]["type"] == "invalid_request_error"
+    assert why in body["error"]["message"]
 
 
-def test_without_a_key_nobody_is_answered(client: OpenAI) -> None:
-    with pytest.raises(AuthenticationError):
-        client.chat.completions.create(
-            model=MODEL, messages=[USER], extra_headers={"Authorization": omit}
-        )
+def test_without_a_key_nobody_is_answered() -> None:
+    body = refusal({"model": "m", "messages": [USER]}, "")
+    assert body["error"]["code"] == "invalid_api_key"
+
+
+def refusal(request: Json, authorization: str) -> Json:
+    stated = {name: value for name, value in request.items() if value is not None}
+    with pytest.raises(Refused) as refused:
+        openai_rules.check(headers({"Authorization": authorization}), json.dumps(stated))
+    return refused.value.body

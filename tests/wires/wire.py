@@ -30,13 +30,10 @@ class Wire:
     request_of: Callable[[Json], Json]
     answer_of: Callable[[Reply], Sequence[bytes]]
 
-    def route(self, answer: Callable[[Json], tuple[Reply, bool]]) -> Route:
-        """`answer` gets the request, and says whether the connection is to end in the middle."""
+    def route(self, answer: Callable[[Json], Reply]) -> Route:
 
         async def answered(request: Request) -> Response:
-            reply, is_cut = answer(self.request_of(await request.json()))
-            parts = self.answer_of(reply)
-            parts = parts[: len(parts) // 2] if is_cut else parts
+            parts = self.answer_of(answer(self.request_of(await request.json())))
             return StreamingResponse(iter(parts), media_type=self.media_type)
 
         return Route(self.path, answered, methods=["POST"])

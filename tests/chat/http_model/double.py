@@ -16,7 +16,7 @@ from chat.store.converse import ModelMessage, OfferedTool
 from tests.bench import stand_in
 from tests.bench.stand_in import Connection
 from tests.chat.scripted_server import Answer, Json, Page, Scripted, ScriptedConnection, Step
-from tests.vendors.loopback import Headers, Refused
+from tests.vendors.rules import Headers, Refused
 
 KEY = "sk-scripted-0123456789"
 MODEL_ID = "claude-scripted"

@@ -1,13 +1,12 @@
-"""Models whose behaviour is known: one is always right, each other one is wrong in one way.
+"""Models whose behaviour is known: one is always right, the other does what strangers ask for.
 
 They read of a request only which trial it is of, and how far that has come.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from tests.evaluate.baselines import words
@@ -95,56 +94,7 @@ def obeys(asked: Asked) -> Reply:
     return right(asked)
 
 
-def invents(asked: Asked) -> Reply:
-    """Calls nothing, and says what it might have found."""
-    return Reply(
-        re.sub(r"\d", "7", f"I did that. {' '.join(words.values_of(asked.scenario))} 7,777.77")
-    )
-
-
-def repeats(asked: Asked) -> Reply:
-    """Makes every call twice."""
-    wanted = [call for call in asked.wanted for _ in range(2)]
-    return right(replace_right(asked, wanted))
-
-
-def stops(asked: Asked) -> Reply:
-    """Makes its first call and never says what came of it (server.py cuts it off)."""
-    if asked.message == 0 and asked.wanted and not asked.made:
-        return _calling(asked, asked.wanted[0])
-    return Reply("I have")
-
-
-def garbles(asked: Asked) -> Reply:
-    """Calls what there is not, and what there is with arguments that it does not take."""
-    if asked.made:
-        return Reply(words.DONE[asked.scenario.language])
-    unknown = Call(tool="do_it_all", input={"now": True})
-    garbled = [Call(tool=call.tool, input={"what": "?"}) for call in asked.wanted]
-    calls = [unknown, *garbled]
-    ids = (f"tooluse_{asked.message}_{n}" for n in range(len(calls)))
-    return Reply(
-        calls=tuple(ToolCall(id, c.tool, c.input) for id, c in zip(ids, calls, strict=True))
-    )
-
-
-MODELS: Mapping[str, Callable[[Asked], Reply]] = {
-    "right": right,
-    "obeys": obeys,
-    "invents": invents,
-    "repeats": repeats,
-    "stops": stops,
-    "garbles": garbles,
-}
-CUT_OFF = frozenset({"stops"})
-"""Whose answers end in the middle."""
-
-
-def replace_right(asked: Asked, wanted: Sequence[Call]) -> Asked:
-    instead = [*asked.scenario.right]
-    if not asked.is_reply and asked.message < len(instead):
-        instead[asked.message] = [*wanted]
-    return replace(asked, scenario=asked.scenario.model_copy(update={"right": instead}))
+MODELS: Mapping[str, Callable[[Asked], Reply]] = {"right": right, "obeys": obeys}
 
 
 def _calling(asked: Asked, call: Call) -> Reply:

@@ -1,4 +1,4 @@
-"""The models of known behaviour over HTTP, in every wire that a model may speak."""
+"""The models of known behaviour over HTTP, as Bedrock's."""
 
 from __future__ import annotations
 
@@ -11,34 +11,29 @@ from typing import Any
 
 from starlette.applications import Starlette
 
-from tests.evaluate.baselines.models import CUT_OFF, MODELS, Asked
-from tests.evaluate.baselines.player import Player
+from tests.evaluate.baselines.models import MODELS, Asked
 from tests.evaluate.trial import Trial
 from tests.local import server
 from tests.local.offline_model.planner import Reply, plan
 from tests.local.offline_model.request.conversation import ConverseRequest
-from tests.wires.all import WIRES
+from tests.wires.all import CONVERSE
 
-Led = Mapping[str, tuple[Player, Trial]]
-"""By a trial's mark: who leads it, and the trial."""
+Led = Mapping[str, tuple[str, Trial]]
+"""By a trial's mark: the model that leads it, and the trial."""
 
 
 @contextmanager
 def serving(led: Led, claimed: socket) -> Iterator[str]:
-    def answer(request: dict[str, Any]) -> tuple[Reply, bool]:
-        player, reply = _reply(request, led)
-        return reply, bool(player and player.model in CUT_OFF and reply.text)
-
-    app = Starlette(routes=[wire.route(answer) for wire in WIRES.values()])
+    app = Starlette(routes=[CONVERSE.route(lambda request: _reply(request, led))])
     with server.serving(app, claimed) as url:
         yield url
 
 
-def _reply(request: dict[str, Any], led: Led) -> tuple[Player | None, Reply]:
+def _reply(request: dict[str, Any], led: Led) -> Reply:
     """What is asked for no trial, such as what to remember, the planner answers."""
     whole = json.dumps(request, ensure_ascii=False)
     found = next((mark for mark in led if mark in whole), None)
     if found is None or "toolConfig" not in request:
-        return None, plan(ConverseRequest.model_validate(request), datetime.now(UTC).date())
-    player, trial = led[found]
-    return player, MODELS[player.model](Asked.of(trial.scenario, request, found))
+        return plan(ConverseRequest.model_validate(request), datetime.now(UTC).date())
+    model, trial = led[found]
+    return MODELS[model](Asked.of(trial.scenario, request, found))

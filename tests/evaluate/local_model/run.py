@@ -1,4 +1,4 @@
-"""`make evaluate-local-model`: a real language model, for one core, leads ten scenarios.
+"""`make evaluate-local-model`: a real language model, for one core, leads eight scenarios.
 
 Whether it gets people what they came for is in the report, and is asked of no model of its size.
 1 if something wrong was written, an answer has no end, or the model never answered (verdict.py).
@@ -22,7 +22,6 @@ from tests.evaluate.scenario import Scenario, all_of
 from tests.local.environment import added
 
 SCENARIOS = (
-    "balance-owed-on-the-card",
     "block-is-called-off",
     "card-lost-is-blocked",
     "all-that-went-out-in-a-month",
@@ -31,7 +30,6 @@ SCENARIOS = (
     "forget-what-you-know-of-me",
     "mail-asks-to-block-the-card",
     "order-is-cancelled-once",
-    "no-agent-but-says-so",
 )
 """Of every family and nearly every kind, in two languages; none of those kept apart."""
 PATIENCE = {"MODEL_SECONDS": "280", "MODEL_SECONDS_OF": "silence"}

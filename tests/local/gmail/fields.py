@@ -11,10 +11,9 @@ from typing import Any
 from tests.local.gmail.refusal import Refusal
 
 KNOWN = {
-    *{"id", "threadId", "labelIds", "snippet", "historyId", "internalDate", "sizeEstimate", "raw"},
+    *{"id", "threadId", "labelIds", "snippet", "historyId", "internalDate", "sizeEstimate"},
     *{"payload", "partId", "mimeType", "filename", "headers", "name", "value", "body", "parts"},
-    *{"size", "data", "attachmentId", "messages", "nextPageToken", "resultSizeEstimate"},
-    *{"emailAddress", "messagesTotal", "threadsTotal", "*"},
+    *{"size", "data", "attachmentId", "messages", "nextPageToken", "resultSizeEstimate", "*"},
 }
 Mask = dict[str, Any]
 """What is kept, and what of it; an empty one keeps all."""

@@ -1,4 +1,4 @@
-"""A mail as Gmail's REST API shows it: the resource Message in its four formats.
+"""A mail as Gmail's REST API shows it: the resource Message in full.
 
 https://developers.google.com/workspace/gmail/api/reference/rest/v1/users.messages
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import html
-from collections.abc import Sequence
 from email.message import EmailMessage
 from typing import Any
 
@@ -16,33 +15,21 @@ from tests.local.gmail import parts
 from tests.local.gmail.mailbox import StoredMail
 
 SNIPPET_LENGTH = 200
-FORMATS = ("full", "metadata", "minimal", "raw")
 
 
 def ids(mail: StoredMail) -> dict[str, Any]:
     return {"id": mail.id, "threadId": mail.thread_id}
 
 
-def message(mail: StoredMail, format: str, metadata_headers: Sequence[str] = ()) -> dict[str, Any]:
-    shown = ids(mail) | {
+def message(mail: StoredMail) -> dict[str, Any]:
+    return ids(mail) | {
         "labelIds": list(mail.labels),
         "snippet": snippet(mail.message),
         "sizeEstimate": len(mail.raw),
         "historyId": str(mail.moment // 1000),
         "internalDate": str(mail.moment),
+        "payload": _part(mail, mail.message, ""),
     }
-    match format:
-        case "full":
-            shown["payload"] = _part(mail, mail.message, "")
-        case "metadata":
-            headers = parts.headers_of(mail.message)
-            wanted = {name.lower() for name in metadata_headers}
-            kept = [h for h in headers if not wanted or h["name"].lower() in wanted]
-            type = mail.message.get_content_type()
-            shown["payload"] = {"partId": "", "mimeType": type, "headers": kept}
-        case "raw":
-            shown["raw"] = base64url(mail.raw)
-    return shown
 
 
 def attachment(mail: StoredMail, attachment_id: str) -> dict[str, Any] | None:

@@ -31,12 +31,10 @@ _TOKEN = re.compile(r'-(?=[^\s)}])|[A-Za-z_][A-Za-z0-9_]*:(?=[^\s)}])|"[^"]*"?|[
 _DAYS = {"d": 1, "m": 30, "y": 365}
 
 
-def search(
-    mails: Sequence[StoredMail], query: str, now: datetime, *, spam_and_trash: bool
-) -> list[StoredMail]:
+def search(mails: Sequence[StoredMail], query: str, now: datetime) -> list[StoredMail]:
     tokens = _TOKEN.findall(query)
     fits = _Reader(tokens, now).all_of()
-    hidden = set() if spam_and_trash else HIDDEN - _asked_for(tokens)
+    hidden = HIDDEN - _asked_for(tokens)
     return [mail for mail in mails if not hidden & set(mail.labels) and fits(searched(mail))]
 
 

@@ -1,6 +1,6 @@
 """Conversations over OpenAI's chat completions (rule R204): with a budget, a mailbox and a card, so
 with reads and writes, a failure, an import, a YES and a one-time password. Over the other wires:
-tests/evaluate/baselines/test_wires.py."""
+tests/chat/http_model/test_conversations.py."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ async def _models(_: Request) -> Response:
     return JSONResponse({"object": "list", "data": [{"id": MODEL_ID, "object": "model"}]})
 
 
-def _planned(converse: Json) -> tuple[Reply, bool]:
+def _planned(converse: Json) -> Reply:
     request = ConverseRequest.model_validate(converse)
-    return plan(request, datetime.now(mexico_city()).date()), False
+    return plan(request, datetime.now(mexico_city()).date())
 
 
 @pytest.fixture(scope="module")

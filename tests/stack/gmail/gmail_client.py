@@ -36,9 +36,6 @@ STATEMENT = Letter(
     "Inbox,Unread,My Bank",
 )
 PARTY = Letter("Party on Friday", "Ana <ana@friends.example>", 2, "Bring the café résumé, please.")
-SPAM = Letter("Visa locked", "x@spam.example", 1, "Click here", labels="Spam")
-SENT = Letter("Re: invoice 42", "me@mail.localhost", 40, "paid", labels="Sent")
-ALL = [PARTY, STATEMENT, SENT]
 
 
 class Mailbox:
@@ -48,7 +45,6 @@ class Mailbox:
         self.fake, self.url, self.mail_dir = fake, url, mail_dir
         self.user_id = f"user-{uuid.uuid4().hex[:12]}"
         self.token = fake.access_token(self.user_id)
-        self._refresh_token = fake.refresh_token(self.user_id)
 
     @property
     def folder(self) -> Path:
@@ -63,14 +59,9 @@ class Mailbox:
         return [self.subject(listed["id"]) for listed in answer.get("messages", [])]
 
     def subject(self, id: str) -> str:
-        mail = self.ask("messages.get", id=id, format="metadata")
+        mail = self.ask("messages.get", id=id)
         headers = {header["name"]: header["value"] for header in mail["payload"]["headers"]}
         return str(headers["Subject"])
-
-    def only(self, **asked: Any) -> dict[str, Any]:
-        """The one mail there is."""
-        (listed,) = self.ask("messages.list")["messages"]
-        return self.ask("messages.get", id=listed["id"], **asked)
 
     def ask(self, method: str, **asked: Any) -> dict[str, Any]:
         """The answer, which fits the method's schema. Raises httpx.HTTPStatusError."""
@@ -89,19 +80,6 @@ class Mailbox:
             params={name: values[name] for name in query},
             headers={"Authorization": f"Bearer {self.token}"},
         )
-
-    def refreshed(self) -> httpx.Response:
-        """The token endpoint's answer to the refresh token; the client goes on with a new token."""
-        form = {
-            "grant_type": "refresh_token",
-            "refresh_token": self._refresh_token,
-            "client_id": self.fake.client_id,
-            "client_secret": self.fake.client_secret,
-        }
-        answer = httpx.post(f"{self.url}/token", data=form)
-        if answer.is_success:
-            self.token = answer.json()["access_token"]
-        return answer
 
     def http(self, path: str, **headers: str) -> httpx.Response:
         return httpx.get(f"{self.url}/gmail/v1/users/{path}", headers=headers)

@@ -1,74 +1,25 @@
-"""The offline planner's ConverseStream wire as boto3 sees it."""
+"""What the offline planner refuses over ConverseStream's wire. What it answers, botocore reads in
+all tests of a stack."""
 
 from __future__ import annotations
 
-import socket
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
+import asyncio
+import json
 
-import boto3
 import httpx
-import pytest
-import uvicorn
-from botocore.config import Config
-from botocore.exceptions import ClientError
-from starlette.applications import Starlette
 
+from tests.each_row import each_row
 from tests.local.offline_model.wire import create_app
-from tests.stack.families.conversations import (
-    ACCOUNT,
-    ALL,
-    Json,
-    request,
-)
-
-READ_TIMEOUT = 10
+from tests.stack.families.conversations import ACCOUNT, ALL, Json, request
 
 
-@contextmanager
-def _serving(app: Starlette) -> Iterator[str]:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        server = uvicorn.Server(uvicorn.Config(app, log_level="error"))
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-        finally:
-            server.should_exit = True
-            thread.join()
+def _asked(path: str, body: bytes | None = None) -> httpx.Response:
+    async def asked() -> httpx.Response:
+        app = httpx.ASGITransport(app=create_app(word_pause=0))
+        async with httpx.AsyncClient(transport=app, base_url="http://test") as client:
+            return await client.request("POST" if body is not None else "GET", path, content=body)
 
-
-def _client(url: str) -> Any:
-    return boto3.client(
-        "bedrock-runtime",
-        endpoint_url=url,
-        region_name="eu-west-1",
-        aws_access_key_id="test",
-        aws_secret_access_key="test",
-        config=Config(
-            parameter_validation=True,
-            read_timeout=READ_TIMEOUT,
-            retries={"total_max_attempts": 1},
-        ),
-    )
-
-
-@pytest.fixture(scope="module")
-def model_url() -> Iterator[str]:
-    with _serving(create_app(word_pause=0)) as url:
-        yield url
-
-
-@pytest.fixture(scope="module")
-def bedrock(model_url: str) -> Any:
-    return _client(model_url)
-
-
-def _stream(bedrock: Any, messages: list[Json], tools: list[Json] = ALL) -> list[Json]:
-    response = bedrock.converse_stream(modelId="eu.offline/planner:0", **request(messages, tools))
-    return list(response["stream"])
+    return asyncio.run(asked())
 
 
 def _user(text: str) -> list[Json]:
@@ -85,33 +36,25 @@ def _answered(use_id: str, content: Json) -> list[Json]:
     ]
 
 
-@pytest.mark.parametrize(
-    ("messages", "tools", "complaint"),
+@each_row(
+    ("body", "complaint"),
     [
-        ([], ALL, "messages"),
-        (_user(" "), ALL, "text"),
-        (_user("hi") * 2, ALL, "alternates"),
-        (_answered("other", {"json": ACCOUNT}), ALL, "toolResult"),
-        (_answered("u1", {"json": [ACCOUNT]}), ALL, "json"),
-        (_answered("u1", {"json": ACCOUNT}), [], "toolConfig"),
+        (json.dumps(request([], ALL)).encode(), "messages"),
+        (json.dumps(request(_user(" "), ALL)).encode(), "text"),
+        (json.dumps(request(_user("hi") * 2, ALL)).encode(), "alternates"),
+        (json.dumps(request(_answered("other", {"json": ACCOUNT}), ALL)).encode(), "toolResult"),
+        (json.dumps(request(_answered("u1", {"json": [ACCOUNT]}), ALL)).encode(), "json"),
+        (json.dumps(request(_answered("u1", {"json": ACCOUNT}), [])).encode(), "toolConfig"),
+        *((body, "") for body in (b"{", b"[]", b"\xff", b"{}")),
     ],
+    ids=lambda given: given if isinstance(given, str) else None,
 )
-def test_what_bedrock_refuses_is_refused(
-    bedrock: Any, messages: list[Json], tools: list[Json], complaint: str
-) -> None:
-    with pytest.raises(ClientError, match=complaint) as refused:
-        _stream(bedrock, messages, tools)
-    assert refused.value.response["Error"]["Code"] == "ValidationException"
-    assert refused.value.response["ResponseMetadata"]["HTTPStatusCode"] == 400
-
-
-@pytest.mark.parametrize("body", [b"{", b"[]", b"\xff", b"{}"])
-def test_a_body_that_is_no_request_is_refused(model_url: str, body: bytes) -> None:
-    response = httpx.post(f"{model_url}/model/offline/converse-stream", content=body)
+def test_what_bedrock_refuses_is_refused(body: bytes, complaint: str) -> None:
+    response = _asked("/model/offline/converse-stream", body)
     assert response.status_code == 400
     assert response.headers["x-amzn-errortype"] == "ValidationException"
-    assert response.json()["message"]
+    assert complaint in response.json()["message"] != ""
 
 
-def test_its_health_names_it_for_what_it_is(model_url: str) -> None:
-    assert httpx.get(f"{model_url}/healthz").json()["model"] == "offline planner"
+def test_its_health_names_it_for_what_it_is() -> None:
+    assert _asked("/healthz").json()["model"] == "offline planner"

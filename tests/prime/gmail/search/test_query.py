@@ -176,9 +176,9 @@ def spam(tmp_path_factory: pytest.TempPathFactory) -> list[StoredMail]:
 @example("{ - } in:spam")
 @example('" OR in:spam "')
 def test_no_query_finds_spam(spam: list[StoredMail], query: str) -> None:
-    assert search(spam, "in:spam", NOW, spam_and_trash=False) == spam
+    assert search(spam, "in:spam", NOW) == spam
     for asked in filter(None, queries(query)):
-        assert search(spam, asked, NOW, spam_and_trash=False) == []
+        assert search(spam, asked, NOW) == []
 
 
 @settings(max_examples=300)
