@@ -13,26 +13,28 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.bench import artifacts, conversation, growth, handling, pages, startup
+from tests.bench import artifacts, conversation, growth, handling, local_stack, pages, startup
 from tests.bench.artifacts import Artifacts
 from tests.bench.table import Row, Sample, markdown
 
-TABLES = ("tools", "chat", "growth")
+TABLES = ("tools", "chat", "growth", "stack")
 
 
 @dataclass(frozen=True)
 class Amount:
-    """How often each thing is measured, and among how many rows."""
+    """How often each thing is measured, and among how many rows and turns."""
 
     starts: int
     warm_calls: int
     warm_batches: int
     turns: int
     rows: int
+    requests: int
+    conversation: tuple[int, ...]
 
 
-FULL = Amount(13, 100, 8, turns=7, rows=100_000)
-QUICK = Amount(1, 2, 1, turns=1, rows=2_000)
+FULL = Amount(13, 100, 8, turns=7, rows=100_000, requests=100, conversation=(60, 120, 180))
+QUICK = Amount(1, 2, 1, turns=1, rows=2_000, requests=4, conversation=(6, 12))
 
 
 def main() -> None:
@@ -62,6 +64,8 @@ def table(name: str, built: Artifacts, amount: Amount) -> Iterator[Row]:
         case "growth":
             yield from growth.month_summary(built, amount.rows)
             yield from growth.sums(built, amount.rows)
+        case "stack":
+            yield from local_stack.rows(amount.requests, amount.conversation)
         case _:
             raise SystemExit(f"There is no table {name}: {', '.join(TABLES)}")
 

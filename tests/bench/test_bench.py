@@ -47,6 +47,19 @@ WORKS = {
         for size in sizes
         for what in ("queries", "read units")
     },
+    "stack": {
+        "stack: a call of 64 clients at once, reads and writes",
+        *(
+            f"stack: CPU of {work}, {who}"
+            for work in (
+                "`get_account_summary`",
+                "`unblock_card`",
+                "a chat turn, the 6th of its conversation",
+                "a chat turn, the 12th of its conversation",
+            )
+            for who in ("gateway", "emulator")
+        ),
+    },
 }
 UNTIMED = re.compile("queries|read units|round trips|source files|requests|zipped, SDK")
 

@@ -51,14 +51,14 @@ def to_storage() -> Iterator[list[str]]:
         yield sent
 
 
-@pytest.mark.parametrize("typed", [f"It is {RIGHT}", "123 456"])
+@pytest.mark.parametrize("typed", [RIGHT, f"It is {RIGHT}", f"la clave es {RIGHT}", "123 456"])
 @pytest.mark.parametrize("stage", ["asked", "first"])
 def test_it_reaches_the_tool_and_nothing_else(
     talk: Talk, model: ScriptedModel, log: Records, to_storage: list[str], typed: str, stage: str
 ) -> None:
     if stage == "asked":
         ask(talk, model)
-    else:
+    elif not any(word in typed for word in ("pass", "otp", "code", "PIN", "clave")):
         typed = f"Unblock my card: {typed}"
     model.script(unblocks(), says("Unblocked."))
     reply = talk.say(typed)
@@ -81,12 +81,13 @@ def test_it_reaches_the_tool_and_nothing_else_in_other_languages(
     assert_nowhere(RIGHT, reply, model, log, to_storage)
 
 
+@pytest.mark.parametrize("typed", [WRONG, f"It is {WRONG}"])
 def test_a_wrong_one_fails_and_is_kept_nowhere_either(
-    talk: Talk, model: ScriptedModel, log: Records, to_storage: list[str]
+    talk: Talk, model: ScriptedModel, log: Records, to_storage: list[str], typed: str
 ) -> None:
     ask(talk, model)
     model.script(unblocks())
-    reply = talk.say(f"It is {WRONG}")
+    reply = talk.say(typed)
     assert reply.types.count("tool_error") == 1
     assert status(talk) == "blocked"
     assert_nowhere(WRONG, reply, model, log, to_storage)
@@ -213,7 +214,14 @@ def test_what_is_entered_in_the_field_makes_the_very_call_and_is_kept_nowhere(
 
 @pytest.mark.parametrize(
     "typed",
-    ["doce treinta y cuatro, cincuenta y seis", "1.2.3.4.5.6"],
+    [
+        "one two three four five six",
+        "doce treinta y cuatro, cincuenta y seis",
+        "un deux trois quatre cinq six",
+        "1.2.3.4.5.6",
+        "12-34-56",
+        "１２３４５６",  # noqa: RUF001 - full-width, as a keyboard types it
+    ],
 )
 def test_while_it_waits_it_is_taken_in_any_form(
     talk: Talk, model: ScriptedModel, log: Records, to_storage: list[str], typed: str
@@ -223,8 +231,10 @@ def test_while_it_waits_it_is_taken_in_any_form(
     reply = talk.say(typed)
     assert status(talk) == "active"
     assert talk.messages[-2]["text"] == PLACEHOLDER
+    escaped = typed.encode("ascii", "backslashreplace").decode()
     for place in (reply.raw, *model.raw, log.text, *to_storage):
         assert typed not in place
+        assert escaped not in place
     assert_nowhere(RIGHT, reply, model, log, to_storage)
 
 
