@@ -20,10 +20,10 @@ Json = dict[str, Any]
 def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Json]:
     out = tmp_path_factory.mktemp("reports")
     command = [sys.executable, "-m", "tests.evaluate.baselines.run"]
+    told = {"OUT": str(out), "EVERY": "12"}
     played = subprocess.run(
-        command, cwd=ROOT, env=os.environ | {"OUT": str(out), "EVERY": "6"}, check=False, text=True,
-        capture_output=True,
-    )  # fmt: skip
+        command, cwd=ROOT, env=os.environ | told, check=False, text=True, capture_output=True
+    )
     assert played.returncode == 0, f"{played.stdout}\n{played.stderr[-2000:]}"
     print(played.stdout)
     return {path.parent.name: json.loads(path.read_text()) for path in out.glob("*/report.json")}

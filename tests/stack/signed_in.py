@@ -53,4 +53,4 @@ class SignedIn:
         return self.stack.events(self.id)
 
     def _items(self, table: str) -> list[Item]:
-        return [item for item in self.stack.items(table) if item["pk"]["S"] == self.id]
+        return [i for i in self.stack.items(table, self.id) if i["pk"]["S"] == self.id]

@@ -22,10 +22,9 @@ def longest_of_each_family() -> list[Scenario]:
     return [*{each.family: each for each in found}.values()]
 
 
-@pytest.mark.parametrize("api", sorted(WIRES.keys() - {"bedrock", "openai"}))
+@pytest.mark.parametrize("api", sorted(WIRES.keys() - {"bedrock"}))
 def test_one_that_is_always_right_passes_over_every_wire(api: str, tmp_path: Path) -> None:
-    """All of test_baselines is played over Bedrock's, and over OpenAI's chat completions are the
-    conversations of tests/stack/families."""
+    """All of test_baselines is played over Bedrock's."""
     scenarios = longest_of_each_family()
     told = {
         "OUT": str(tmp_path),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import importlib
 import json
+import threading
 import time
 import uuid
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from commands.template import Function
@@ -57,9 +59,11 @@ class Functions:
     def __init__(
         self, functions: Iterable[Function], load: Callable[[str], Handler] | None = None
     ) -> None:
-        """`load` gets a handler by the template's `Handler`; by default it is imported."""
-        load = load or imported
-        self._by_name = {f.name: (f, load(f.handler)) for f in functions if f.is_python}
+        """`load` gets a handler by the template's `Handler` when it is first invoked, as Lambda
+        does; by default it is imported."""
+        self._load = cache(load or imported)
+        self._loading = threading.Lock()
+        self._by_name = {f.name: f for f in functions if f.is_python}
 
     def __contains__(self, function_name: object) -> bool:
         return function_name in self._by_name
@@ -69,7 +73,9 @@ class Functions:
 
         Raises `LookupError` for an unknown function, `TypeError` for an answer that is not JSON.
         """
-        function, handler = self._by_name[function_name]
+        function = self._by_name[function_name]
+        with self._loading:  # the first call has it loaded, and others wait for that
+            handler = self._load(function.handler)
         return _as_json(handler(_as_json(event), Context(function)))
 
 
