@@ -11,8 +11,7 @@ import pytest
 import catalog
 from tests.stack.budget_user import Person
 from tests.stack.families.budget_lines import EIGHT_HUNDRED, ENGLISH, SPANISH
-from tests.stack.families.line import Line
-from tests.stack.signed_in import Json
+from tests.stack.signed_in import Json, Line
 from tests.stack.started import Started
 from toolkit.dates import mexico_city
 

@@ -16,7 +16,6 @@ import pytest
 
 from tests.local.demo import mail
 from tests.local.gmail.letters import File, Letter
-from tests.stack.families.line import Line
 from tests.stack.families.prime_lines import (
     FIND_AND_PROCESS,
     GONE,
@@ -27,7 +26,7 @@ from tests.stack.families.prime_lines import (
     VISA,
 )
 from tests.stack.mail_owner import MailOwner, Turn
-from tests.stack.signed_in import Json, SignedIn
+from tests.stack.signed_in import Json, Line, SignedIn
 from toolkit.dates import mexico_city
 
 pytestmark = pytest.mark.stack
