@@ -58,3 +58,9 @@ def test_a_file_that_is_not_there_is_one_clear_line(
     assert printed.out == ""
     assert "missing.jsonl" in printed.err
     assert len(printed.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("arguments", [[], ["a.jsonl", "b.jsonl"]])
+def test_it_asks_for_one_file(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert load_rows(arguments) == 2
+    assert capsys.readouterr() == ("", "which file? make load FILE=rows.jsonl\n")
