@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+import commands.rows
 from budget.delete_last_transaction import handler as delete_last_transaction
 from tests.budget.calls import THREAD, TRANSACTION, add, data, error, month, post
 from tests.budget.stored import rows, transactions
@@ -46,6 +47,16 @@ def test_they_go_in_the_order_they_came_whatever_their_days(user_id: str) -> Non
     ids = [add(user_id, date_iso=day)["transaction_id"] for day in days]
     assert [delete(user_id)["deleted_transaction_id"] for _ in ids] == ids[::-1]
     assert deleting(user_id).status == 404
+
+
+def test_what_was_loaded_is_older_than_what_was_added(user_id: str) -> None:
+    row = {"kind": "budget_tx", "user_id": user_id, "thread_id": THREAD, **TRANSACTION}
+    commands.rows.save(
+        commands.rows.of(row | {"id": id, "date_iso": "2026-12-31"}) for id in ("zz", "a")
+    )
+    add(user_id, amount_mxn_cents=1)
+    amounts = [delete(user_id)["deleted"]["amount_mxn_cents"] for _ in range(3)]
+    assert amounts == [1, 15550, 15550]
 
 
 def test_another_threads_stay(user_id: str) -> None:

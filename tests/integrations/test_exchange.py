@@ -11,7 +11,9 @@ from urllib.parse import quote_plus, urlencode
 import jwt
 import pytest
 
+from commands.command import run
 from integrations import access_token
+from integrations.commands import register
 from integrations.entities import Identity, Integration
 from integrations.exchange_token import ACCESS_TOKEN, GRANT_TYPE, handler
 from tests.budget.calls import THREAD, TRANSACTION
@@ -338,3 +340,33 @@ def test_a_user_who_was_erased_gets_no_token(acme: Company) -> None:
     commit([Pseudonym.erased(user_id, datetime.now(UTC))])
     Pseudonym.look_again(user_id)
     refused(exchange(acme, acme.proof("ana")), 400, "invalid_grant")
+
+
+@pytest.mark.parametrize(
+    ("variables", "code"),
+    [
+        ({"NAME": "Bad Name", "KIND": "oidc"}, 2),
+        ({"NAME": "acme"}, 2),
+        ({"NAME": "acme", "KIND": "saml"}, 2),
+        ({"NAME": "acme", "KIND": "telegram", "FAMILIES": "budget"}, 2),
+        ({"NAME": "acme", "KIND": "telegram", "FAMILIES": "budget", "BOT_TOKEN": "x"}, 2),
+        (
+            {"NAME": "acme", "KIND": "telegram", "FAMILIES": "all", "BOT_TOKEN": "123:abcdefghijk"},
+            2,
+        ),
+        ({"NAME": "acme", "ENABLED": "1"}, 1),
+        ({"NAME": "acme", "ENABLED": "maybe"}, 2),
+    ],
+)
+@pytest.mark.usefixtures("aws")
+def test_what_an_operator_asks_wrongly_is_one_clear_line(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    variables: dict[str, str],
+    code: int,
+) -> None:
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert run(register.main) == code
+    printed = capsys.readouterr()
+    assert (printed.out, len(printed.err.splitlines())) == ("", 1)

@@ -1,5 +1,5 @@
 """The operator's command, on the tables that the environment names. Beside a running stack:
-tests/stack/rest/test_erase_command.py."""
+tests/stack/start/test_erased.py."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from commands.command import CommandError
+from commands.command import CommandError, UsageError
 from personal_data.commands import erase
 from tests.banking.stored import give_card
 from tests.calling import rest
@@ -70,3 +70,29 @@ def test_who_was_erased_just_now_is_not_erased_again(person: str) -> None:
     with pytest.raises(CommandError, match="was erased within the last hours"):
         erase.main()
     assert open_jobs(person) == []
+
+
+@pytest.mark.parametrize("repeated", ["", "user-1"])
+def test_without_the_id_repeated_nothing_is_done(
+    person: str, monkeypatch: pytest.MonkeyPatch, repeated: str
+) -> None:
+    monkeypatch.setenv("CONFIRM", repeated)
+    with pytest.raises(UsageError, match="nothing was done: repeat the id"):
+        erase.main()
+    assert open_jobs(person) == []
+
+
+def test_whom_has_to_be_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("USER_ID", raising=False)
+    with pytest.raises(UsageError, match="make erase USER_ID=12345"):
+        erase.main()
+
+
+def test_run_again_it_shows_how_far_it_is_and_begins_nothing(
+    person: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("WATCH", "0")
+    assert [erase.main(), erase.main()] == [0, 0]
+    told = capsys.readouterr().out.splitlines()
+    assert told == ["it goes on in the background: run this again to see how far it is"] * 2
+    assert len(open_jobs(person)) == 1

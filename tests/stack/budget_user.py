@@ -41,11 +41,10 @@ class Person(SignedIn):
     @property
     def transactions(self) -> list[Json]:
         """As stored, by date and creation."""
-        mine = f"{self.id}#month#"
         typed = [
             BudgetTransaction(_entry(item))
-            for item in self.stack.items("MONEY_TABLE")
-            if item["pk"]["S"].startswith(mine) and item["sk"]["S"].startswith("budget#")
+            for item in self.stack.items("MONEY_TABLE", f"{self.id}#month#")
+            if item["sk"]["S"].startswith("budget#")
         ]
         return [
             each.fields | {"date_iso": each.date_iso}

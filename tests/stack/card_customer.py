@@ -65,7 +65,8 @@ class Customer:
     @property
     def rows(self) -> list[Item]:
         """What banking keeps of them."""
-        rows = (row for row in self.stack.items("BANKING_TABLE") if row["pk"]["S"] == self.id)
+        found = self.stack.items("BANKING_TABLE", self.id)
+        rows = (row for row in found if row["pk"]["S"] == self.id)
         return sorted(rows, key=lambda row: row["sk"]["S"])
 
     @property

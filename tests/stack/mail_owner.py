@@ -63,7 +63,7 @@ class MailOwner(SignedIn):
             time.sleep(0.1)
 
     def rows(self, table: str, of: str) -> list[Json]:
-        return [i for i in self.stack.items(table) if i["pk"]["S"] == f"{self.id}#{of}"]
+        return self.stack.items(table, f"{self.id}#{of}")
 
     def asks(self, text: str, **more: Any) -> Turn:
         """The turn, which has to come to its end without an error."""

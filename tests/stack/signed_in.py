@@ -53,4 +53,14 @@ class SignedIn:
         return self.stack.events(self.id)
 
     def _items(self, table: str) -> list[Item]:
-        return [item for item in self.stack.items(table) if item["pk"]["S"] == self.id]
+        return [i for i in self.stack.items(table, self.id) if i["pk"]["S"] == self.id]
+
+
+@dataclass(frozen=True)
+class Line:
+    """What is said to the offline planner, the calls it must lead to, and what the answer must
+    hold."""
+
+    said: str
+    calls: list[tuple[str, Json]]
+    told: tuple[str, ...]

@@ -42,9 +42,8 @@ class Cristi:
         user_id = self.user_of(person)
         return [
             item
-            for item in self.stack.items("MONEY_TABLE")
-            if item["pk"]["S"].startswith(f"{user_id}#month#")
-            and item["sk"]["S"].startswith("budget#")
+            for item in self.stack.items("MONEY_TABLE", f"{user_id}#month#")
+            if item["sk"]["S"].startswith("budget#")
         ]
 
 

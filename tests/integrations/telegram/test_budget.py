@@ -78,22 +78,15 @@ def test_all_twelve_tools_answer_through_the_bot(cristi: Cristi, ana: Person) ->
     assert len([by for _, _, by in events if by != cristi.name]) == 0
 
 
-@pytest.mark.parametrize(
-    ("command", "beginning"),
-    [
-        ("/month 2026-03", "Resumen de marzo de 2026"),
+def test_commands_have_english_names_too(ana: Person) -> None:
+    for command, beginning in (
+        ("/start", "Escríbeme lo que gastaste"),
         ("/Categories 2026-12", "Resumen de diciembre de 2026"),
         ("/debts", "No tienes deudas anotadas."),
         ("/debt Visa: 100 day 3 priority low", "Guardado: Visa: 100.00 MXN, día 3"),
-        ("/cap 900", "Tope desde"),
-        ("/balance 5", "Saldo guardado: 5.00 MXN"),
         ("/MES@cristi_bot 2026-02", "Resumen de febrero de 2026"),
-        ("/help", "Escríbeme lo que gastaste"),
-        ("/start", "Escríbeme lo que gastaste"),
-    ],
-)
-def test_commands_have_english_names_too(ana: Person, command: str, beginning: str) -> None:
-    assert ana.say(command).text.startswith(beginning)
+    ):
+        assert ana.say(command).text.startswith(beginning), command
 
 
 def test_a_person_whose_telegram_is_in_english_is_spoken_to_in_english(
@@ -141,7 +134,7 @@ def test_a_person_whose_telegram_is_in_english_is_spoken_to_in_english(
     assert deleted.text.startswith("Deleted: Expense of 160.00 MXN")
 
 
-@pytest.mark.parametrize("language", ["fr", "", None])
+@pytest.mark.parametrize("language", ["fr", None])
 def test_a_person_of_another_language_is_spoken_to_in_spanish(
     telegram: FakeTelegram, language: str | None
 ) -> None:
@@ -169,29 +162,26 @@ def test_each_example_of_a_command_is_understood(
     assert [each for each in typed if person.say(each).text.startswith(refusals)] == []
 
 
-@pytest.mark.parametrize(
-    ("field", "now"),
-    [
-        ("categoria comida rápida", "Comida Rápida (variable)"),
+def test_each_field_of_the_last_transaction_is_corrected(ana: Person) -> None:
+    add(ana, "Lunch at Chipotle 155.50 today")
+    for field, now in (
         ("descripción Cena con Ana", "Cena con Ana"),
         ("tipo fijo", "Food (fijo)"),
+        ("categoria comida rápida", "Comida Rápida (fijo)"),
         ("fecha 2026-02-01", "1 de febrero de 2026"),
         ("amount 1,000.05", "Gasto de 1,000.05 MXN"),
-    ],
-)
-def test_each_field_of_the_last_transaction_is_corrected(ana: Person, field: str, now: str) -> None:
-    add(ana, "Lunch at Chipotle 155.50 today")
-    assert now in ana.say(f"/corregir {field}").text.partition("Ahora: ")[2]
+    ):
+        assert now in ana.say(f"/corregir {field}").text.partition("Ahora: ")[2], field
 
 
-@pytest.mark.parametrize(
-    "command",
-    ["/tope", "/tope mucho", "/saldo mucho", "/mes febrero", "/corregir", "/corregir color rojo",
-     "/corregir fecha nunca", "/corregir tipo raro", "/deuda NU CC 200", "/deuda NU: 3 día 32",
-     "/puedo audífonos"],
-)  # fmt: skip
-def test_what_is_not_understood_is_answered_with_an_example(ana: Person, command: str) -> None:
-    assert ana.say(command).text.startswith("No entendí. Escríbelo así: /")
+def test_what_is_not_understood_is_answered_with_an_example(ana: Person) -> None:
+    commands = [
+        *("/tope", "/tope mucho", "/saldo mucho", "/mes febrero", "/corregir"),
+        *("/corregir color rojo", "/corregir fecha nunca", "/corregir tipo raro"),
+        *("/deuda NU CC 200", "/deuda NU: 3 día 32", "/puedo audífonos"),
+    ]
+    example = "No entendí. Escríbelo así: /"
+    assert [each for each in commands if not ana.say(each).text.startswith(example)] == []
 
 
 def test_a_tools_refusal_is_told_in_its_own_words(ana: Person) -> None:
@@ -230,35 +220,29 @@ def test_texts_of_people_come_back_as_they_are(ana: Person) -> None:
     assert tricky in ana.say(f"/corregir descripcion {tricky}").text
 
 
-@pytest.mark.parametrize("text", ["no, era de mi hermano", "mejor bórralo", "olvídalo"])
-def test_a_take_back_after_saving_offers_to_delete_it(ana: Person, text: str) -> None:
+def test_a_take_back_after_saving_offers_to_delete_it(ana: Person) -> None:
     add(ana, "Lunch at Chipotle 155.50 today")
-    asked = ana.say(text)
+    asked = ana.say("no, era de mi hermano")
     assert asked.text == "¿Borro el último movimiento que anotaste aquí?"
     assert ana.press(asked, "Borrar").text.startswith("Borré: Gasto de 155.50 MXN")
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
+def test_what_is_no_transaction_is_not_asked_to_be_completed(ana: Person) -> None:
+    add(ana, "Lunch at Chipotle 155.50 today")
+    for text, told in (
         ("me robaron la tarjeta", "Se trata de un robo"),
         ("no, fueron 250", "Se pide cambiar o borrar algo"),
         ("¿cuánto gasté?", "Es una pregunta"),
         ("sí", "Ya no hay ninguna pregunta pendiente"),
         ("YES", "Ya no hay ninguna pregunta pendiente"),
-    ],
-)
-def test_what_is_no_transaction_is_not_asked_to_be_completed(
-    ana: Person, text: str, told: str
-) -> None:
-    add(ana, "Lunch at Chipotle 155.50 today")
-    answered = ana.say(text)
-    assert answered.text.startswith(told)
-    assert "Falta" not in answered.text
-    assert not answered.buttons
+    ):
+        answered = ana.say(text)
+        assert answered.text.startswith(told)
+        assert "Falta" not in answered.text
+        assert not answered.buttons
 
 
-@pytest.mark.parametrize("yes", ["sí", "Si", "sí.", "SI.", " yes "])
+@pytest.mark.parametrize("yes", ["sí", " yes "])
 def test_a_yes_in_words_does_what_the_button_does(cristi: Cristi, ana: Person, yes: str) -> None:
     asked = ana.say("Lunch at Chipotle 155.50 today")
     assert ana.say(yes).text.startswith(f"Anotado: {LUNCH}")
@@ -267,7 +251,7 @@ def test_a_yes_in_words_does_what_the_button_does(cristi: Cristi, ana: Person, y
     assert len(cristi.transactions_of(ana)) == 1
 
 
-@pytest.mark.parametrize("no_yes", ["sí claro", "sí, guárdalo", "ok", "dale", "sí!", "¿sí?"])
+@pytest.mark.parametrize("no_yes", ["sí, guárdalo", "ok", "¿sí?"])
 def test_a_yes_with_anything_else_is_none(cristi: Cristi, ana: Person, no_yes: str) -> None:
     ana.say("comida 120")
     ana.say(no_yes)
@@ -276,7 +260,7 @@ def test_a_yes_with_anything_else_is_none(cristi: Cristi, ana: Person, no_yes: s
     assert cristi.transactions_of(ana) == []
 
 
-@pytest.mark.parametrize("other", ["/saldo", "hola", "¿cuánto gasté?"])
+@pytest.mark.parametrize("other", ["/saldo", "hola"])
 def test_a_yes_answers_only_the_message_just_before(
     cristi: Cristi, ana: Person, other: str
 ) -> None:

@@ -123,27 +123,3 @@ def test_a_disabled_bot_takes_nothing_until_it_is_enabled_again(cristi: Cristi) 
         assert '"enabled": false' in listed.stdout
         assert cristi.stack.command("integration", NAME=name, ENABLED="1").returncode == 0
         assert token_for(other, eva).status_code == 200
-
-
-@pytest.mark.parametrize(
-    ("variables", "code"),
-    [
-        ({"NAME": "Bad Name", "KIND": "oidc"}, 2),
-        ({"NAME": "acme"}, 2),
-        ({"NAME": "acme", "KIND": "saml"}, 2),
-        ({"NAME": "acme", "KIND": "telegram", "FAMILIES": "budget"}, 2),
-        ({"NAME": "acme", "KIND": "telegram", "FAMILIES": "budget", "BOT_TOKEN": "x"}, 2),
-        (
-            {"NAME": "acme", "KIND": "telegram", "FAMILIES": "all", "BOT_TOKEN": "123:abcdefghijk"},
-            2,
-        ),
-        ({"NAME": "acme", "ENABLED": "1"}, 1),
-        ({"NAME": "acme", "ENABLED": "maybe"}, 2),
-    ],
-)
-def test_what_an_operator_asks_wrongly_is_one_clear_line(
-    cristi: Cristi, variables: dict[str, str], code: int
-) -> None:
-    done = cristi.stack.command("integration", **variables)
-    assert (done.returncode, done.stdout) == (code, "")
-    assert len(done.stderr.splitlines()) == 1

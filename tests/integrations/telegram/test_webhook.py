@@ -26,9 +26,7 @@ def holder(cristi: Cristi, ana: Person) -> Person:
 def card_status(cristi: Cristi, person: Person) -> str:
     user_id = cristi.user_of(person)
     (card,) = [
-        item
-        for item in cristi.stack.items("BANKING_TABLE")
-        if (item["pk"]["S"], item["sk"]["S"]) == (user_id, "card")
+        item for item in cristi.stack.items("BANKING_TABLE", user_id) if item["sk"]["S"] == "card"
     ]
     return str(card["card_status"]["S"])
 
@@ -105,13 +103,11 @@ def test_a_strangers_press_does_nothing(
     assert holder.press(card, "SÍ").text.startswith("Tu tarjeta quedó bloqueada.")
 
 
-@pytest.mark.parametrize(
-    "data", ["", "make", "make:", "make:1", ":1", "drop:../x", "yes:" + "f" * 48, "\x00:\x00"]
-)
-def test_a_press_that_no_button_of_ours_sends_does_nothing(ana: Person, data: str) -> None:
+def test_a_press_that_no_button_of_ours_sends_does_nothing(ana: Person) -> None:
     message = ana.say("hola")
-    assert ana.telegram.deliver(ana.pressed(message, data)) == 200
-    assert ana.telegram.answers[-1] == "Este botón ya no sirve."
+    for data in ("", "make", "make:1", ":1", "drop:../x", "yes:" + "f" * 48, "\x00:\x00"):
+        assert ana.telegram.deliver(ana.pressed(message, data)) == 200
+        assert ana.telegram.answers[-1] == "Este botón ya no sirve."
 
 
 def test_an_update_that_is_delivered_again_does_nothing_twice(cristi: Cristi, ana: Person) -> None:

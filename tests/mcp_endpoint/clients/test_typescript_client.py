@@ -43,14 +43,6 @@ def test_a_yes_lets_the_call_go_through(user: User) -> None:
     assert user.card_status == "blocked"
 
 
-def test_a_no_ends_it(user: User) -> None:
-    seen = block_card(user, TODAYS, calls=1, replies=["NO"])
-    (result,) = seen["results"]
-    assert result["isError"] is True
-    assert "did not say YES" in result["content"][0]["text"]
-    assert user.card_status == "active"
-
-
 def test_a_client_that_does_not_come_back_is_told_to_call_again(user: User) -> None:
     seen = block_card(user, OLD, calls=2, replies=["YES"])
     assert seen["version"] == "2025-06-18"
@@ -60,10 +52,3 @@ def test_a_client_that_does_not_come_back_is_told_to_call_again(user: User) -> N
     assert "Make the same call again" in first["content"][0]["text"]
     assert second["structuredContent"]["status"] == "success"
     assert user.card_status == "blocked"
-
-
-def test_called_again_after_a_no_it_does_not_nag(user: User) -> None:
-    seen = block_card(user, OLD, calls=2, replies=["NO"])
-    assert seen["prompts"] == [PROMPT]
-    assert "did not say YES" in seen["results"][1]["content"][0]["text"]
-    assert user.card_status == "active"

@@ -46,9 +46,10 @@ def test_an_event_is_proved(customer: Customer) -> None:
     customer.call("get_account_summary").raise_for_status()
     (event,) = _audit(customer, FULL="1")
     event_id = event["context"]["event_id"]
-    proved = customer.stack.command("audit-prove", ID=event_id)
+    proved, log_size = customer.stack.command("audit-prove", ID=event_id), 0
     while proved.returncode:  # it takes a moment to reach the log
         assert "is not in the log" in proved.stderr
+        log_size = customer.stack.until_log_grows(log_size)
         proved = customer.stack.command("audit-prove", ID=event_id)
     proof = json.loads(proved.stdout)
     assert customer.id not in proved.stdout

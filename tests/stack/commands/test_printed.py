@@ -33,7 +33,7 @@ ELSEWHERE = (
     "make smoke",  # test_smoke
     "STACK_NAME=teller make console-upload",
     "STACK_NAME=teller make retention",  # test_deployed_stack
-    "STACK_NAME=teller make erase",  # tests/stack/rest/test_erase_command.py
+    "STACK_NAME=teller make erase",  # tests/personal_data/test_erase_command.py
     "make deploy-local",
     "make -s audit-prove",  # test_audit, tests/audit/test_proof
     "make backup",  # these three: tests/stack/start/test_backup.py

@@ -84,7 +84,7 @@ def ends(owner: SignedIn) -> dict[str, set[int | None]]:
     """By the kind of item, when it ends."""
     found: dict[str, set[int | None]] = {}
     for table in ("CHAT_TABLE", "PRIME_TABLE"):
-        for item in owner.stack.items(table):
+        for item in owner.stack.items(table, owner.id):
             user, _, kind = item["pk"]["S"].partition("#")
             if user == owner.id:
                 sk = item["sk"]["S"]

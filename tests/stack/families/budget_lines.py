@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tests.budget_contract import CAP, DONATION, LUNCH, RAPPI_CC
-from tests.stack.families.line import Line
-from tests.stack.signed_in import Json
+from tests.stack.signed_in import Json, Line
 
 
 def _recorded(text: str, transaction: Json) -> list[tuple[str, Json]]:

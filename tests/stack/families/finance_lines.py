@@ -5,7 +5,7 @@ The first two are the contract's example requests (rule R155).
 
 from __future__ import annotations
 
-from tests.stack.families.line import Line
+from tests.stack.signed_in import Line
 
 COFFEE = {
     "search": "coffee",

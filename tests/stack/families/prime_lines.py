@@ -6,8 +6,7 @@ by itself.
 
 from __future__ import annotations
 
-from tests.stack.families.line import Line
-from tests.stack.signed_in import Json
+from tests.stack.signed_in import Json, Line
 
 VISA: Json = {"query": "visa statement"}
 

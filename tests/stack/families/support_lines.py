@@ -5,7 +5,7 @@ They are the examples that the contract gives with each tool.
 
 from __future__ import annotations
 
-from tests.stack.families.line import Line
+from tests.stack.signed_in import Line
 
 JOHN = ("John Doe", "john@example.com", "123-456-7890", "johndoe")
 HEADPHONES = ("24601", "Wireless Headphones", "79.99", "Shipped")

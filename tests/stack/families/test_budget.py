@@ -164,22 +164,6 @@ def test_loaded_rows_are_there_for_the_tools_and_again_change_nothing(
     assert person.stored("") == before
 
 
-def test_a_transaction_loaded_with_another_date_is_moved(person: Person, tmp_path: Path) -> None:
-    load(person, tmp_path, [ROW | {"id": "r1"}])
-    load(person, tmp_path, [ROW | {"id": "r1", "date_iso": "2026-03-01"}])
-    assert [row["date_iso"] for row in person.transactions] == ["2026-03-01"]
-
-
-def test_what_a_tool_adds_is_newer_than_what_was_loaded(person: Person, tmp_path: Path) -> None:
-    loaded = ROW | {"thread_id": person.thread, "date_iso": "2026-12-31"}
-    load(person, tmp_path, [loaded | {"id": "zz"}, loaded | {"id": "a"}])
-    person.spend(1, "Food")
-    amounts = [
-        person.done("delete_last_transaction")["deleted"]["amount_mxn_cents"] for _ in range(3)
-    ]
-    assert amounts == [1, 15550, 15550]
-
-
 def load(person: Person, folder: Path, rows: list[Json]) -> None:
     path = folder / "rows.jsonl"
     path.write_text("\n".join(json.dumps(row | {"user_id": person.id}) for row in rows))

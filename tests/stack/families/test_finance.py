@@ -77,8 +77,7 @@ def test_the_contracts_payloads_run_as_they_stand(demo: SignedIn) -> None:
 
 def test_a_year_is_paged_through_once(demo: SignedIn) -> None:
     rows = list(_walk(demo, date_range=YEAR, limit=50))
-    stored = demo.stack.items("MONEY_TABLE")
-    entries = [i for i in stored if i["pk"]["S"].startswith("12345#month#2025-")]
+    entries = demo.stack.items("MONEY_TABLE", "12345#month#2025-")
     assert sorted(row["id"] for row in rows) == sorted(entry["id"]["S"] for entry in entries)
     places = [(row["booked_at"], row["id"]) for row in rows]
     assert places == sorted(places, reverse=True)
@@ -111,7 +110,7 @@ def test_the_lines_are_a_conversation(demo: SignedIn) -> None:
 
 # --- make load ------------------------------------------------------------------------------------
 
-ROWS = 6_000
+ROWS = 1_200
 ACCOUNTS = ("acc_main", "acc_savings", "acc_card")
 CENTS = "0.01"
 
@@ -122,7 +121,7 @@ def _ledger(user_id: str) -> Iterator[str]:
     for id in ACCOUNTS:
         yield json.dumps({"kind": "account", "id": id, "name": id.title(), **account})
     for number in range(ROWS):
-        booked = datetime(2024, 1, 1) + timedelta(minutes=175 * number)
+        booked = datetime(2024, 1, 1) + timedelta(minutes=875 * number)
         amount = _amount(number)
         row = {
             "kind": "ledger_row",
@@ -142,7 +141,7 @@ def _amount(number: int) -> Decimal:
     return (Decimal(number * 7919 % 100_003) - 50_001) * Decimal(CENTS)
 
 
-def test_a_file_of_thousands_of_rows_is_loaded_exactly_and_once(
+def test_a_file_of_more_rows_than_a_page_has_is_loaded_exactly_and_once(
     sign_in: SignIn, tmp_path: Path
 ) -> None:
     somebody = sign_in()
@@ -158,8 +157,8 @@ def test_a_file_of_thousands_of_rows_is_loaded_exactly_and_once(
         assert (everything["total"]["amount"], everything["count"]) == (str(sum(amounts)), ROWS)
         debits = _sum(somebody, direction="DEBIT_ONLY")
         assert (debits["total"]["amount"], debits["count"]) == (str(sum(spent)), len(spent))
-    page = somebody.post("finance_transactions_search", limit=500, offset=2_999).json()
+    page = somebody.post("finance_transactions_search", limit=500, offset=599).json()
     assert page["total"] == ROWS
-    assert [row["id"] for row in page["items"][:2]] == ["row_03000", "row_02999"]
+    assert [row["id"] for row in page["items"][:2]] == ["row_00600", "row_00599"]
     verified = somebody.stack.command("books-verify", USER_ID=somebody.id)
     assert (verified.returncode, verified.stdout) == (0, "0 differences, 0 mended\n")

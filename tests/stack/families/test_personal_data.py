@@ -18,10 +18,7 @@ SignIn = Callable[..., SignedIn]
     ("said", "page"),
     [
         ("Export my data", "Your data"),
-        ("Delete this conversation", "Your data"),
-        ("Erase all my data", "Your data"),
         ("borra mi cuenta y todos mis datos", "Tus datos"),
-        ("olvida todo lo que sabes de mí", "Tus datos"),
     ],
 )
 def test_the_chat_names_the_page_for_what_only_the_user_does(

@@ -16,7 +16,6 @@ import pytest
 
 from tests.local.demo import mail
 from tests.local.gmail.letters import File, Letter
-from tests.stack.families.line import Line
 from tests.stack.families.prime_lines import (
     FIND_AND_PROCESS,
     GONE,
@@ -27,7 +26,7 @@ from tests.stack.families.prime_lines import (
     VISA,
 )
 from tests.stack.mail_owner import MailOwner, Turn
-from tests.stack.signed_in import Json, SignedIn
+from tests.stack.signed_in import Json, Line, SignedIn
 from toolkit.dates import mexico_city
 
 pytestmark = pytest.mark.stack
@@ -78,10 +77,9 @@ def _import(owner: MailOwner, sentence: str, after: str = "") -> Json:
         return next(notifications)
 
 
-@pytest.mark.parametrize("asked_for", [{"employee": "byte-docs"}, {}])
-def test_1_a_statement_is_found_processed_and_told_of(owner: MailOwner, asked_for: Json) -> None:
+def test_1_a_statement_is_found_processed_and_told_of(owner: MailOwner) -> None:
     with owner.listening() as notifications:
-        turn = owner.asks(FIND_AND_PROCESS, **asked_for)
+        turn = owner.asks(FIND_AND_PROCESS)
         assert turn.order == [
             "employee byte-docs",
             "note Using tools...",

@@ -27,7 +27,6 @@ from tests.stack.console_page import (
     size,
     told,
 )
-from tests.stack.families.line import Line
 from tests.stack.families.prime_lines import (
     FIND_AND_PROCESS,
     GONE,
@@ -37,7 +36,7 @@ from tests.stack.families.prime_lines import (
     SPENDING,
 )
 from tests.stack.mail_owner import MailOwner
-from tests.stack.signed_in import SignedIn
+from tests.stack.signed_in import Line, SignedIn
 from tests.stack.started import Started
 
 __all__ = ["size"]

@@ -94,10 +94,3 @@ def test_the_contracts_examples_are_a_conversation(agent: SignedIn) -> None:
 
 def _who_was_looked_into(event: Json) -> tuple[str, str, str]:
     return event["action"]["S"], event["subject"]["S"], event["channel"]["S"]
-
-
-def test_what_is_missing_is_asked_for_before_anything_is_done(agent: SignedIn) -> None:
-    assert "what is it?" in agent.say("cancel the order")
-    assert agent.audit == []
-    assert "Order 86420 has been successfully cancelled" in agent.say("86420")
-    assert agent.say("Cancel order 86420") == "That did not work: Order is already cancelled."

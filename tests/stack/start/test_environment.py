@@ -96,3 +96,28 @@ def test_the_stack_keeps_things_as_long_as_it_is_told(monkeypatch: pytest.Monkey
     monkeypatch.setenv("IMPORT_RETENTION_DAYS", "21")
     own = {"CONVERSATION_RETENTION_DAYS": "0", "IMPORT_RETENTION_DAYS": "21"}
     assert settings().template.environment() == deployed | own
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "told"),
+    [
+        ("MAIL_DIR", "/nowhere/mail", "MAIL_DIR is no folder: /nowhere/mail"),
+        (
+            "IMPORT_RETENTION_DAYS",
+            "20",
+            "IMPORT_RETENTION_DAYS cannot be 20: see ImportRetentionDays in settings.yaml",
+        ),
+        (
+            "IMPORTS_PER_USER_PER_DAY",
+            "many",
+            "IMPORTS_PER_USER_PER_DAY cannot be many: see ImportsPerUserPerDay in settings.yaml",
+        ),
+    ],
+)
+def test_a_setting_that_cannot_be_says_so(
+    monkeypatch: pytest.MonkeyPatch, setting: str, value: str, told: str
+) -> None:
+    monkeypatch.setenv(setting, value)
+    with pytest.raises(StackError) as refused:
+        settings()
+    assert str(refused.value) == told

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import fcntl
 import re
 import signal
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,7 +15,10 @@ import httpx
 import pytest
 
 from commands.template import ROOT
-from tests.stack.started import command, environment
+from tests.local.aws.jobs import REWRITING_DUE
+from tests.stack.processes import emulators_of, runs
+from tests.stack.start.test_erased import WORDS, holding
+from tests.stack.started import command, environment, started, until
 
 pytestmark = pytest.mark.stack
 
@@ -47,17 +52,38 @@ def running(state_dir: Path) -> Iterator[httpx.Client]:
     assert (process.returncode, rest, errors) == (0, "stopped\n", "")
 
 
-def test_it_is_healthy_at_once_and_the_next_one_knows_what_it_saved_and_signed(
+def test_a_killed_one_leaves_no_emulator_and_the_next_knows_what_it_saved_and_signed(
     tmp_path: Path,
 ) -> None:
-    with running(tmp_path) as first:
-        assert first.get("/healthz").status_code == 200
-        token = first.post("/dev/token", json={"user_id": "12345"}).json()["token"]
-        first.headers["Authorization"] = token
-        blocked = block_card(first)
+    """That it loses nothing at any moment: tests/faults/test_killed_stack.py."""
+    table, key = "teller-banking", {"pk": {"S": "user"}, "sk": {"S": "card"}}
+    with started(tmp_path) as first, first.client() as http:
+        assert http.get("/healthz").status_code == 200
+        token = http.post("/dev/token", json={"user_id": "12345"}).json()["token"]
+        http.headers["Authorization"] = token
+        blocked = block_card(http)
+        first.dynamodb.put_item(TableName=table, Item=key | {"said": {"S": WORDS}})
+        first.dynamodb.delete_item(TableName=table, Key=key)
+        emulators = emulators_of(first.process.pid)
+        assert len(emulators) == 2
+        first.process.kill()
+        first.process.wait()
+        _wait_for_lock(tmp_path)
+        assert not any(map(runs, emulators))
+        assert "no stack runs" in first.command("audit", USER_ID="12345").stderr
+    assert holding(tmp_path, WORDS)
+    (tmp_path / REWRITING_DUE).touch()
     with running(tmp_path) as second:
         second.headers["Authorization"] = token
         assert block_card(second) == blocked
+        until(lambda: not (tmp_path / REWRITING_DUE).exists())
+        assert not holding(tmp_path, WORDS)
+
+
+def _wait_for_lock(state_dir: Path) -> None:
+    """The emulator holds it as long as it lives."""
+    with (state_dir / "emulator.lock").open() as lock, ThreadPoolExecutor(1) as waiter:
+        waiter.submit(fcntl.flock, lock, fcntl.LOCK_EX).result(timeout=30)
 
 
 def block_card(signed_in: httpx.Client) -> object:
@@ -92,17 +118,6 @@ def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
             "STATE_DIR",
             "/dev/null/state",
             "STATE_DIR cannot be written: /dev/null/state: Not a directory\n",
-        ),
-        ("MAIL_DIR", "/nowhere/mail", "MAIL_DIR is no folder: /nowhere/mail\n"),
-        (
-            "IMPORT_RETENTION_DAYS",
-            "20",
-            "IMPORT_RETENTION_DAYS cannot be 20: see ImportRetentionDays in settings.yaml\n",
-        ),
-        (
-            "IMPORTS_PER_USER_PER_DAY",
-            "many",
-            "IMPORTS_PER_USER_PER_DAY cannot be many: see ImportsPerUserPerDay in settings.yaml\n",
         ),
     ],
 )

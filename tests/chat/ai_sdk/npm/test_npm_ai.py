@@ -13,7 +13,6 @@ from tests.banking.lost_card import LOST, PROMPT
 from tests.chat.ai_sdk.npm.npm_chat import NpmChat, State, Tabs
 from tests.chat.scripted_model import (
     START,
-    Refusal,
     ScriptedModel,
     says,
     stop,
@@ -21,22 +20,19 @@ from tests.chat.scripted_model import (
     uses,
     uses_all,
 )
-from tests.chat.scripted_server import CUT
 from tests.chat.slots import taken_by
 from tests.chat.talk import wait_until
 from toolkit.audit.audit_event import AuditEvent
-from toolkit.guards.confirmation import Confirmation
 
 pytestmark = pytest.mark.node
 
 NewChat = Callable[[], NpmChat]
 
 
-@pytest.fixture(params=["ai all", "ai last", "ai-6 last"])
+@pytest.fixture(params=["ai", "ai-6"])
 def new_chat(request: pytest.FixtureRequest, tabs: Tabs) -> NewChat:
     """Opens the conversation in another tab."""
-    sdk, sends = request.param.split()
-    return lambda: tabs.open(sdk, sends)
+    return lambda: tabs.open(request.param, "last")
 
 
 @pytest.fixture
@@ -86,10 +82,20 @@ def test_a_read_is_drawn_with_its_tools(chat: NpmChat, model: ScriptedModel) -> 
     assert state.finished == [{"isError": False, "isDisconnect": False, "finishReason": "stop"}]
 
 
-@pytest.mark.parametrize("size", [1, 7, 64])
-def test_it_may_come_in_pieces_of_any_size(chat: NpmChat, model: ScriptedModel, size: int) -> None:
+def test_all_messages_may_be_sent_each_time(tabs: Tabs, model: ScriptedModel, card: Card) -> None:
+    chat = tabs.open("ai", "all")
+    model.script(says("Hello."))
+    chat.say("Hi")
+    asked = ask(chat, model)
+    model.script(says("Blocked."))
+    done = chat.answer(asked, approved=True)
+    assert (done.tool["state"], done.roles) == ("output-available", ["user", "assistant"] * 2)
+    assert len(blocks(card)) == 1
+
+
+def test_it_may_come_in_pieces_of_any_size(chat: NpmChat, model: ScriptedModel) -> None:
     model.script(uses("get_rewards_summary"), says("₹15,000 · नमस्ते · 👩‍👧"))
-    state = chat.say("Points?", faults={"pieces": size})
+    state = chat.say("Points?", faults={"pieces": 1})
     assert state.tool["state"] == "output-available"
     assert state.text == "₹15,000 · नमस्ते · 👩‍👧"
 
@@ -126,51 +132,6 @@ def test_a_denied_write_is_not_done_and_the_conversation_goes_on(
     assert following.text == "You have one card."
     assert following.roles == ["user", "assistant"] * 2
     assert status(card) == "active"
-
-
-def test_a_write_may_follow_a_write_in_one_message(
-    chat: NpmChat, model: ScriptedModel, card: Card
-) -> None:
-    asked = ask(chat, model)
-    model.script(uses("block_card", {"reason": "Stolen"}), says("Fine."))
-    again = chat.answer(asked, approved=True)
-    assert [part["state"] for part in again.tools] == ["output-available", "approval-requested"]
-    denied = chat.answer(again, approved=False)
-    assert [part["state"] for part in denied.tools] == ["output-available", "output-denied"]
-    assert denied.requests == 3
-    assert len(blocks(card)) == 1
-
-
-def test_an_expired_approval_asks_again_on_the_same_card(
-    chat: NpmChat, model: ScriptedModel, card: Card
-) -> None:
-    asked = ask(chat, model)
-    for confirmation in Confirmation.query(card.pk, Confirmation.id.startswith("confirmation#")):
-        confirmation.update([Confirmation.expires_at.set(1)])
-    model.script(says("Blocked."))
-    anew = chat.answer(asked, approved=True)
-    assert anew.tool["state"] == "approval-requested"
-    assert anew.tool["approval"]["id"] != asked.tool["approval"]["id"]
-    assert chat.answer(anew, approved=True).tool["state"] == "output-available"
-    assert status(card) == "blocked"
-
-
-@pytest.mark.parametrize(
-    "failure",
-    [Refusal(400, "ValidationException"), [START, *text("One"), CUT]],
-    ids=["at once", "midway"],
-)
-def test_a_failure_is_the_chats_error_and_asking_anew_answers(
-    chat: NpmChat, model: ScriptedModel, failure: object
-) -> None:
-    model.script(failure, says("Hello"))  # type: ignore[arg-type]
-    failed = chat.say("Hi")
-    assert failed.status == "error"
-    assert "internals" not in str(failed.error)
-    assert failed.finished[-1]["isError"]
-    again = chat.do("regenerate")
-    assert (again.status, again.text) == ("ready", "Hello")
-    assert again.roles == ["user", "assistant"]
 
 
 def test_a_lost_stream_is_resumed_by_the_same_message(chat: NpmChat, model: ScriptedModel) -> None:
@@ -211,17 +172,3 @@ def test_a_turn_whose_reader_was_lost_goes_on_and_is_resumed_by_another_page(
 def test_a_page_that_resumes_while_nothing_runs_is_at_rest(chat: NpmChat) -> None:
     state = chat.do("resume")
     assert (state.status, state.error, state.messages) == ("ready", None, [])
-
-
-def test_an_approval_whose_stream_was_lost_is_sent_again(
-    chat: NpmChat, model: ScriptedModel, card: Card
-) -> None:
-    asked = ask(chat, model)
-    model.script(says("Blocked."))
-    lost = chat.answer(asked, approved=True, faults={"cutAt": "[DONE]"})
-    assert lost.status == "error"
-    again = chat.do("sendAgain")
-    assert (again.status, again.tool["state"]) == ("ready", "output-available")
-    assert again.text.endswith("Blocked.")
-    assert len(blocks(card)) == 1
-    assert len(model.requests) == 2
