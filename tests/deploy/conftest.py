@@ -7,6 +7,7 @@ import fcntl
 import json
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
@@ -122,6 +123,12 @@ def _load(stack: Deployment, folder: Path) -> None:
 
 @pytest.fixture
 def customer(stack: Deployment) -> Iterator[Customer]:
+    with furnished_customer(stack) as customer:
+        yield customer
+
+
+@contextmanager
+def furnished_customer(stack: Deployment) -> Iterator[Customer]:
     """Somebody new with the demo's card and transactions, a purchase, a bank balance, a rule, a
     goal, a ledger, a transaction to review and a cap that they have changed last, who is a support
     agent of the contract's customer and orders as well."""
