@@ -48,7 +48,7 @@ ZIP_EPOCH = datetime(1980, 1, 1, tzinfo=UTC).timestamp()
 STACK = "stack"
 SHARING = {"test_build": "what every function imports"}
 """By files: what their tests share. All others share the stack, and these nothing."""
-SHARING_NOTHING = ("test_emulator", "test_lambda_runtime", "test_resource_count")
+SHARING_NOTHING = ("test_lambda_runtime", "test_resource_count")
 
 
 class _Sharing(LoadScopeScheduling):  # type: ignore[misc]

@@ -129,14 +129,6 @@ def test_each_function_has_the_digest_of_the_layers_in_it(built: Path) -> None:
     assert int(size_of_list) > 1000
 
 
-def test_stale_bytecode_is_noticed(built: Path, tmp_path: Path) -> None:
-    """The test above can fail: ordinary bytecode of the same files is compiled again."""
-    (function, *_) = FUNCTIONS
-    for part in (function.logical_id, *loads(function)[0]):
-        shutil.copytree(built / part, tmp_path / part, ignore=shutil.ignore_patterns("*.pyc"))
-    assert imported(tmp_path, function).compiled
-
-
 def test_importing_a_tool_loads_no_client_of_botocores(built: Path) -> None:
     """It is a third of a start, and PynamoDB asks for it."""
     tool = next(function for function in FUNCTIONS if function.logical_id == "BlockCardFunction")
