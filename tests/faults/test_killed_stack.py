@@ -188,9 +188,9 @@ def test_after_a_kill_what_was_acknowledged_is_there_once_and_what_was_on_its_wa
             with load.on(stack):
                 load.wait_for(moments.randint(1, 40))
                 time.sleep(moments.random() / 20)
+                imports[begun_import(stack, rows)] = len(rows)
                 if victim == "gateway":
                     stall(stack, model)
-                imports[begun_import(stack, rows)] = len(rows)
                 end(stack)
             acknowledged = set(load.first_answers)
             if victim != "emulator":
