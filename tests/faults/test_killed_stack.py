@@ -24,7 +24,7 @@ import pytest
 from commands.template import ROOT
 from tests.budget_contract import LUNCH
 from tests.chat import scripted_model
-from tests.chat.scripted_model import START, ScriptedModel, says, text
+from tests.chat.scripted_model import START, says, text
 from tests.faults.figures import Figures, MakeFigures
 from tests.prime.stored import Row, statement
 from tests.stack.processes import emulators_of
@@ -173,30 +173,25 @@ def kill_both(stack: Started) -> None:
 VICTIMS = {"emulator": kill_emulator, "gateway": kill_gateway, "both": kill_both}
 
 
-def test_after_a_kill_what_was_acknowledged_is_there_once_and_what_was_on_its_way_goes_on(
+def test_what_was_acknowledged_is_there_once_with_its_audit_after_a_kill(
     tmp_path: Path, figures: MakeFigures
 ) -> None:
-    """Each call has its audit event. An import goes on at once: a message that was received and not
-    deleted would be hidden for twelve minutes."""
+    """An import is cut off, too, which goes on at once: a message that was received and not deleted
+    would be hidden for twelve minutes."""
     moments = random.Random(SEED)  # noqa: S311
     imports: dict[str, int] = {}
-    with scripted_model.serving() as model, ExitStack() as running:
-        settings = {**IN_NO_HURRY, "MODEL_URL": model.url, "MODEL_ID": "scripted"}
-        stack = running.enter_context(started(tmp_path, **settings))
+    with ExitStack() as running:
+        stack = running.enter_context(started(tmp_path, **IN_NO_HURRY))
         for number, (victim, end) in enumerate(VICTIMS.items()):
             load, rows = Load(), MANY[number :: len(VICTIMS)]
             with load.on(stack):
                 load.wait_for(moments.randint(1, 40))
                 time.sleep(moments.random() / 20)
                 imports[begun_import(stack, rows)] = len(rows)
-                if victim == "gateway":
-                    stall(stack, model)
                 end(stack)
             acknowledged = set(load.first_answers)
             if victim != "emulator":
-                stack = running.enter_context(started(tmp_path, **settings))
-            if victim == "gateway":
-                assert_conversations_go_on(stack, model)
+                stack = running.enter_context(started(tmp_path, **IN_NO_HURRY))
             count(found := figures(f"stack killed: {victim}"), stack, load, acknowledged)
             assert found.wrong == 0, found
         for id, size in imports.items():
@@ -233,25 +228,25 @@ def test_a_first_run_that_is_killed_twice_leaves_a_folder_that_starts(
     assert found.wrong == 0, found
 
 
-def stall(stack: Started, model: ScriptedModel) -> None:
-    """Two conversations, in the middle of an answer."""
+def test_a_conversation_whose_turn_was_killed_goes_on_at_once(tmp_path: Path) -> None:
     stalls = [START, *text("I ")[:1], threading.Event()]
-    model.script(stalls, stalls)
-    for convo_id in ("same", "other"):
-        with speaking(stack, convo_id, "Hello", "k1") as response:
-            next(piece for piece in response.iter_text() if '"I "' in piece)
-
-
-def assert_conversations_go_on(stack: Started, model: ScriptedModel) -> None:
-    """At once, though the process that died had claimed them."""
-    model.drop_rest()
-    begun = [row for row in stack.items("CHAT_TABLE") if "claimed_until" in row]
-    assert [int(row["claimed_until"]["N"]) > time.time() for row in begun] == [True, True]
-    model.script(says("Hello"), says("Here I am."))
-    with speaking(stack, "same", "Hello", "k1") as response:
-        assert "Hello" in response.read().decode()
-    with speaking(stack, "other", "Are you there?", "k2") as response:
-        assert "Here I am." in response.read().decode()
+    with scripted_model.serving() as model, ExitStack() as running:
+        settings = {**IN_NO_HURRY, "MODEL_URL": model.url, "MODEL_ID": "scripted"}
+        stack = running.enter_context(started(tmp_path, **settings))
+        model.script(stalls, stalls)
+        for convo_id in ("same", "other"):
+            with speaking(stack, convo_id, "Hello", "k1") as response:
+                next(piece for piece in response.iter_text() if '"I "' in piece)
+        kill_gateway(stack)
+        model.drop_rest()
+        stack = running.enter_context(started(tmp_path, **settings))
+        begun = [row for row in stack.items("CHAT_TABLE") if "claimed_until" in row]
+        assert [int(row["claimed_until"]["N"]) > time.time() for row in begun] == [True, True]
+        model.script(says("Hello"), says("Here I am."))
+        with speaking(stack, "same", "Hello", "k1") as response:
+            assert "Hello" in response.read().decode()
+        with speaking(stack, "other", "Are you there?", "k2") as response:
+            assert "Here I am." in response.read().decode()
 
 
 def begun_import(stack: Started, of: list[Row]) -> str:
