@@ -7,6 +7,7 @@ import fcntl
 import json
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
@@ -47,7 +48,7 @@ ZIP_EPOCH = datetime(1980, 1, 1, tzinfo=UTC).timestamp()
 STACK = "stack"
 SHARING = {"test_build": "what every function imports"}
 """By files: what their tests share. All others share the stack, and these nothing."""
-SHARING_NOTHING = ("test_emulator", "test_lambda_runtime", "test_resource_count")
+SHARING_NOTHING = ("test_lambda_runtime", "test_resource_count")
 
 
 class _Sharing(LoadScopeScheduling):  # type: ignore[misc]
@@ -122,6 +123,12 @@ def _load(stack: Deployment, folder: Path) -> None:
 
 @pytest.fixture
 def customer(stack: Deployment) -> Iterator[Customer]:
+    with furnished_customer(stack) as customer:
+        yield customer
+
+
+@contextmanager
+def furnished_customer(stack: Deployment) -> Iterator[Customer]:
     """Somebody new with the demo's card and transactions, a purchase, a bank balance, a rule, a
     goal, a ledger, a transaction to review and a cap that they have changed last, who is a support
     agent of the contract's customer and orders as well."""

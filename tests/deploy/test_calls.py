@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import httpx
 import pytest
 
+from tests.deploy.conftest import furnished_customer
 from tests.deploy.deployment import Customer, Deployment, Item, events, items, signed_in
 from tests.examples import arguments_of
-from tests.project.tools import TOOLS
+from tests.project.tools import READING, TOOLS, WRITING, every_kind_of_tool
 from toolkit.tool.tool import Tool
 
 pytestmark = pytest.mark.deploy
@@ -17,7 +19,6 @@ pytestmark = pytest.mark.deploy
 # What reads mail is called in test_imports.py, where there is a mailbox.
 READ_MAIL = ("search_gmail", "fetch_email_attachments")
 without_mail = [tool for name, tool in TOOLS.items() if name not in READ_MAIL]
-every_tool = pytest.mark.parametrize("tool", TOOLS.values(), ids=TOOLS.keys())
 
 
 def audited(stack: Deployment, customer: Customer) -> list[tuple[str, str]]:
@@ -29,8 +30,18 @@ def card(stack: Deployment, customer: Customer) -> Item:
     return found
 
 
+@pytest.fixture(scope="module")
+def reader(stack: Deployment) -> Iterator[Customer]:
+    """For whom nothing changes."""
+    with furnished_customer(stack) as customer:
+        yield customer
+
+
 @pytest.mark.parametrize("tool", without_mail, ids=lambda tool: tool.name)
-def test_a_tool_answers_its_example(stack: Deployment, customer: Customer, tool: Tool) -> None:
+def test_a_tool_answers_its_example(
+    stack: Deployment, request: pytest.FixtureRequest, tool: Tool
+) -> None:
+    customer: Customer = request.getfixturevalue("customer" if tool.writes else "reader")
     arguments = arguments_of(tool, customer.id)
     answer = customer.post(tool.name, arguments)
     if tool.confirm and tool.name != "disconnect_gmail":  # without a mailbox there is no question
@@ -43,12 +54,12 @@ def test_a_tool_answers_its_example(stack: Deployment, customer: Customer, tool:
 
 def test_who_is_no_support_agent_is_refused(stack: Deployment) -> None:
     with signed_in(stack) as anybody:
-        for tool in TOOLS.values():
+        for tool in (*READING, *WRITING):
             answer = anybody.post(tool.name, arguments_of(tool, anybody.id))
             assert (answer.status_code == 403) == (tool.family.name == "support"), tool.name
 
 
-@every_tool
+@every_kind_of_tool
 def test_nobody_calls_a_tool_without_a_token(stack: Deployment, tool: Tool) -> None:
     url = f"{stack.url}/tools/{tool.name}"
     for headers in ({}, {"Authorization": "not.a.token"}):

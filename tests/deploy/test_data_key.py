@@ -8,6 +8,7 @@ import pytest
 from botocore.exceptions import ClientError
 
 from tests.deploy.deployment import Deployment
+from tests.deploy.test_permissions import FUNCTIONS
 from tests.project.tools import TEMPLATE
 
 pytestmark = pytest.mark.deploy
@@ -34,8 +35,8 @@ def test_queues_and_logs_are_under_the_key(stack: Deployment, key: str) -> None:
 
 def test_no_role_may_use_it_but_through_a_service(stack: Deployment, key: str) -> None:
     sealed = stack.client("kms").encrypt(KeyId=key, Plaintext=b"a table's key")
-    for function in TEMPLATE.functions:
-        kms = stack.client("kms", f"{function.logical_id}Role")
+    for function in FUNCTIONS:
+        kms = stack.client("kms", f"{function}Role")
         with pytest.raises(ClientError, match="AccessDenied"):
             kms.decrypt(CiphertextBlob=sealed["CiphertextBlob"])
         with pytest.raises(ClientError, match="AccessDenied"):

@@ -1,4 +1,6 @@
-"""The built artifact of every function under Lambda's own runtime client, through every door."""
+"""Built artifacts under Lambda's own runtime client: those of a reading and a writing tool of each
+family through every door, and of each kind of function besides. Every tool's answers through every
+door are tried in tests/doors; every function is imported as it is built in test_build.py."""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ from tests.integrations.issuers import form_event
 from tests.local.aws.emulator import Aws
 from tests.prime.conftest import gmail, post_office, queue
 from tests.prime.post_office import PostOffice
-from tests.project.tools import DEPLOYED, OF_MODELS, every_tool
+from tests.project.tools import DEPLOYED, OF_MODELS, every_kind_of_tool
 from tests.toolkit.guards.user_pool import CLIENT_ID, UserPool
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.tool.tool import Tool
@@ -61,7 +63,7 @@ class Artifact:
         return self.invoke(event, {"custom": client.custom} if client else None)
 
 
-@every_tool
+@every_kind_of_tool
 def test_a_tools_artifact_answers_through_every_door(
     built: Path,
     aws: Aws,

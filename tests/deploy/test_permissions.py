@@ -13,8 +13,9 @@ from botocore.exceptions import ClientError
 from commands.intrinsics import pascal
 from families import FAMILIES
 from tests.deploy.deployment import Customer, Deployment
+from tests.each_row import each_row
 from tests.project.test_permissions import OF_THE_BOOKS, SHARED
-from tests.project.tools import DEPLOYED, TEMPLATE, TOOLS, WITHOUT_TABLE
+from tests.project.tools import DEPLOYED, READING, TEMPLATE, TOOLS, WITHOUT_TABLE, WRITING
 from toolkit.tool.tool import Tool
 
 pytestmark = pytest.mark.deploy
@@ -42,18 +43,20 @@ READS: dict[str, Attempt] = {
     "scan": lambda db, table, key: db.scan(TableName=table),
 }
 CHANGES = {name: attempt for name, attempt in WRITES.items() if name != "put"}
-FUNCTIONS = [function.logical_id for function in TEMPLATE.functions]
+FUNCTIONS = [
+    function.logical_id
+    for function in TEMPLATE.functions
+    if not function.tool or TOOLS[function.tool] in (*READING, *WRITING)
+]
+"""The other tools have the same shared policies, and none that names those policies' tables
+(tests/project/test_permissions.py)."""
 DOMAIN_TABLES = {
     domain: f"{pascal(domain)}Table"
     for domain in (*FAMILIES, "chat")
     if domain not in WITHOUT_TABLE
 }
 
-every_function = pytest.mark.parametrize("function", FUNCTIONS)
-every_tool = pytest.mark.parametrize("tool", TOOLS.values(), ids=TOOLS.keys())
-readers = pytest.mark.parametrize(
-    "tool", [t for t in TOOLS.values() if not t.writes], ids=lambda tool: tool.name
-)
+every_function = each_row("function", FUNCTIONS)
 
 
 def key_of(table: str) -> dict[str, Any]:
@@ -76,7 +79,7 @@ def allowed(
         yield name
 
 
-@every_tool
+@each_row("tool", {t.name: t for t in (*READING, *WRITING, *map(TOOLS.get, SHARED)) if t}.values())
 def test_a_tools_role_cannot_touch_another_domains_table(stack: Deployment, tool: Tool) -> None:
     """A person's settings stand in Prime's table. That a tool which may read these may read
     nothing else there is a condition on leading keys, which the emulator does not evaluate."""
@@ -98,7 +101,7 @@ def test_the_chats_role_cannot_touch_the_tools_tables(stack: Deployment) -> None
         assert list(allowed(stack, "ChatFunction", table, READS | WRITES)) == expected
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("function", "table", "expected"),
     [
         ("BlockCardFunction", "BankingTable", ["update"]),
@@ -151,22 +154,16 @@ def test_a_role_may_do_what_its_tool_does(
     assert list(allowed(stack, function, table, READS | WRITES)) == expected
 
 
-@readers
-def test_a_read_tools_role_cannot_write_its_own_domains_table(
+@each_row("tool", READING)
+def test_a_read_tools_role_writes_nothing_and_forges_no_confirmation_or_finished_call(
     stack: Deployment, tool: Tool
 ) -> None:
+    """But that it counts its calls."""
     function = DEPLOYED[tool.name].logical_id
     own = [table for domain, table in DOMAIN_TABLES.items() if domain == tool.family.name]
     books = ["MoneyTable"] if tool.family.name in OF_THE_BOOKS else []
     for table in (*own, *books, *SHARED.get(tool.name, ())):
         assert list(allowed(stack, function, table, WRITES)) == []
-
-
-@readers
-def test_a_read_tools_role_counts_its_calls_and_forges_no_confirmation_or_finished_call(
-    stack: Deployment, tool: Tool
-) -> None:
-    function = DEPLOYED[tool.name].logical_id
     assert list(allowed(stack, function, "GuardsTable", READS | WRITES)) == ["update"]
     for table in ("ConfirmationsTable", "IdempotencyTable"):
         assert list(allowed(stack, function, table, READS | WRITES)) == []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import uuid
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from multiprocessing import forkserver
@@ -37,8 +36,9 @@ from tests.faults import proxy
 from tests.faults.clocks import clock as clocks
 from tests.faults.clocks.clock import Clock
 from tests.faults.figures import TITLE, Figures, MakeFigures
-from tests.faults.network import Line, Moment, Network
-from tests.faults.scenarios import Attempt, Scenario, reply_of
+from tests.faults.killing import somebody
+from tests.faults.network import COMMIT, Line, Moment, Network
+from tests.faults.scenarios import SCENARIOS, Attempt, Scenario, reply_of
 from tests.faults.writers import Run
 from tests.local import model as models
 from tests.local import server
@@ -64,8 +64,8 @@ __all__ = [
 ]
 
 MakeAttempt = Callable[[Scenario], Attempt]
-MomentsOf = Callable[[Scenario], list[Moment]]
-"""Every moment of a tool's whole call."""
+Place = tuple[Scenario, Moment]
+"""A moment of a tool's call."""
 
 
 class Lead(Protocol):
@@ -115,7 +115,7 @@ def attempt(aws: Aws, queue: str, gmail: object) -> MakeAttempt:
     """Makes somebody new, ready for the call."""
 
     def make(scenario: Scenario) -> Attempt:
-        attempt = Attempt(scenario, f"user-{uuid.uuid4().hex[:12]}")
+        attempt = Attempt(scenario, somebody())
         attempt.prepare()
         return attempt
 
@@ -123,17 +123,18 @@ def attempt(aws: Aws, queue: str, gmail: object) -> MakeAttempt:
 
 
 @pytest.fixture(scope="session")
-def moments(network: Network, attempt: MakeAttempt) -> MomentsOf:
-    found: dict[str, list[Moment]] = {}
-
-    def of(scenario: Scenario) -> list[Moment]:
-        if scenario.name not in found:
-            line = network.line()
-            assert reply_of(attempt(scenario).start(line.url)).status == 200
-            found[scenario.name] = line.moments
-        return found[scenario.name]
-
-    return of
+def places(network: Network, attempt: MakeAttempt) -> list[Place]:
+    """Where a fault may befall a call: around each tool's transaction, and of all other requests
+    that are alike, whichever tools make them, around the first."""
+    lines = [(scenario, network.line()) for scenario in SCENARIOS]
+    running = [attempt(scenario).start(line.url) for scenario, line in lines]
+    assert {reply_of(process).status for process in running} == {200}
+    found: dict[object, Place] = {}
+    for scenario, line in lines:
+        for moment in line.moments:
+            is_own = moment.operation == COMMIT and scenario.name
+            found.setdefault((is_own, moment.request), (scenario, moment))
+    return [*found.values()]
 
 
 @pytest.fixture(scope="session")

@@ -8,26 +8,43 @@ from __future__ import annotations
 import itertools
 import threading
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 Kind = Literal[
     "throughput exceeded", "throttling", "server error", "cut", "torn", "silence", "slow", "held"
 ]
-READS = ("GetItem", "Query", "BatchGetItem", "GetObject", "Decrypt", "GetSecretValue")
+READS = ("Get", "Query", "BatchGet", "Scan", "List", "Head", "Decrypt", "Verify")
+"""How the operations begin that leave all as it is."""
+COMMIT = "TransactWriteItems"
 EVERY_TRY = 1_000
+Call = tuple[str, str]
+"""Its operation, and the tables that it is about."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """In the `nth` call (from 1) of an operation: before it reaches storage, or after it did."""
+    """In the `nth` call (from 1) of an operation on these tables (if none are named, on whichever):
+    before it reaches storage, or after it did."""
 
     operation: str
     nth: int
     after: bool = False
+    on: str = ""
 
     def __str__(self) -> str:
-        return f"{'after' if self.after else 'before'} {self.operation} {self.nth}"
+        when = "after" if self.after else "before"
+        return f"{when} {self.operation} {self.nth} {self.on}".rstrip()
+
+    @property
+    def request(self) -> tuple[str, str, bool]:
+        """What it shares with the moments of other calls in which the same is asked for."""
+        return self.operation, self.on, self.after
+
+    def is_in_last(self, calls: Sequence[Call]) -> bool:
+        alike = [name == self.operation and self.on in ("", on) for name, on in calls]
+        return alike[-1] and sum(alike) == self.nth
 
 
 @dataclass(frozen=True)
@@ -45,11 +62,11 @@ class Fault:
 
 @dataclass
 class Line:
-    """One client's way to storage. `calls` are the operations it asked for, in order."""
+    """One client's way to storage. `calls` are what it asked for, in order."""
 
     url: str
     fault: Fault | None = None
-    calls: list[str] = field(default_factory=list)
+    calls: list[Call] = field(default_factory=list)
     reached: threading.Event = field(default_factory=threading.Event)
     _numbers: dict[str, int] = field(default_factory=dict)
     _tries: Counter[str] = field(default_factory=Counter)
@@ -58,37 +75,48 @@ class Line:
     @property
     def moments(self) -> list[Moment]:
         """Every moment that a fault could have chosen. To storage, after a read is before it."""
-        counts = Counter(self.calls)
-        return [
-            Moment(operation, nth + 1, after)
-            for operation, count in counts.items()
-            for nth in range(count)
-            for after in ([False] if operation in READS else [False, True])
-        ]
+        found = []
+        for number, (operation, on) in enumerate(self.calls, 1):
+            nth = self.calls[:number].count((operation, on))
+            found.append(Moment(operation, nth, on=on))
+            if not operation.startswith(READS):
+                found.append(Moment(operation, nth, after=True, on=on))
+        return found
 
-    def moments_since(self, operation: str, nth: int = 1) -> list[Moment]:
-        """Those of the nth call of this operation and of all calls after it."""
-        places = [place for place, call in enumerate(self.calls) if call == operation]
-        earlier = Counter(self.calls[: places[nth - 1]])
-        return [moment for moment in self.moments if moment.nth > earlier[moment.operation]]
+    @property
+    def kills(self) -> list[Moment]:
+        """Those that leave other things behind: before the first call, and around each write."""
+        first = self.moments[:1]
+        return [m for m in self.moments if not m.operation.startswith(READS) or m in first]
 
-    def moments_before(self, operation: str, nth: int = 1) -> list[Moment]:
-        """Those of all calls before the nth one of this operation."""
-        since = self.moments_since(operation, nth)
-        return [moment for moment in self.moments if moment not in since]
+    @property
+    def first_alike(self) -> list[Moment]:
+        """Of the moments in which the same is asked for, the first."""
+        return [*{moment.request: moment for moment in reversed(self.moments)}.values()]
 
-    def befalls(self, operation: str, call: str) -> Fault | None:
+    @property
+    def different(self) -> list[Moment]:
+        """Those around each write, and the first before each of the reads that are alike."""
+        first = self.first_alike
+        return [m for m in self.moments if not m.operation.startswith(READS) or m in first]
+
+    def since_commit(self, nth: int) -> list[Moment]:
+        """Those of the nth transaction and of all calls after it."""
+        commits = [m for m in self.moments if m.operation == COMMIT and not m.after]
+        return self.moments[self.moments.index(commits[nth - 1]) :]
+
+    def befalls(self, operation: str, on: str, call: str) -> Fault | None:
         """The fault of this try of a call, if it has one."""
         with self._lock:
             if call not in self._numbers:
-                self.calls.append(operation)
-                self._numbers[call] = self.calls.count(operation)
+                self.calls.append((operation, on))
+                self._numbers[call] = len(self.calls)
             self._tries[call] += 1
             fault = self.fault
             if fault is None or self._tries[call] > fault.tries:
                 return None
             moment = fault.moment
-            if moment is None or (moment.operation, moment.nth) == (operation, self._numbers[call]):
+            if moment is None or moment.is_in_last(self.calls[: self._numbers[call]]):
                 return fault
             return None
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import re
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -24,6 +25,7 @@ SLOW_SECONDS = 1.0
 PATIENCE_SECONDS = 30
 SECRET = "arn:aws:dynamodb:us-east-1:000000000000:table/teller-banking"
 
+_TABLE = re.compile(rb'"(teller-[a-z-]+)"')
 _REFUSALS = {
     "throughput exceeded": (400, "ProvisionedThroughputExceededException"),
     "throttling": (400, "ThrottlingException"),
@@ -81,7 +83,7 @@ def _exchange(network: Callable[[], Network], aws: Aws) -> type[BaseHTTPRequestH
             body = self.rfile.read(int(self.headers["Content-Length"] or 0))
             _, name, place = self.path.split("/", 2)
             line = network().line_at(f"/{name}/")
-            fault = line.befalls(operation, self.headers["amz-sdk-invocation-id"])
+            fault = line.befalls(operation, _tables(body), self.headers["amz-sdk-invocation-id"])
             answer = None
             if fault is None or fault.kind == "slow" or (fault.moment and fault.moment.after):
                 request = Request(self.command, f"/{place}", dict(self.headers.items()), body)
@@ -132,6 +134,11 @@ def _exchange(network: Callable[[], Network], aws: Aws) -> type[BaseHTTPRequestH
             """Nothing: pytest shows what a test prints."""
 
     return Exchange
+
+
+def _tables(body: bytes) -> str:
+    """The tables that a request to DynamoDB names."""
+    return " ".join(sorted({*map(bytes.decode, _TABLE.findall(body))}))
 
 
 def _refusal(status: int, code: str, *, in_xml: bool = False) -> Answer:

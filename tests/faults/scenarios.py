@@ -1,26 +1,19 @@
-"""Every writing tool ready to be called, and what shows in the tables that it has acted."""
+"""Writing tools of every kind ready to be called, and what shows in the tables that they have
+acted: one row and several, of one table and several, with a YES, a password, a message, a file."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import cache
 from itertools import count
 from typing import Any
 
-import pytest
-
 from banking.entities import Card, Dispute
-from books.entities import Goal
 from budget.entities import (
-    BankBalance,
     Cap,
-    CategoryRule,
     Debt,
-    Named,
-    Obligation,
 )
 from budget.transactions import BudgetTransaction
 from commands import rows
@@ -29,7 +22,7 @@ from personal_data.entities import Job
 from prime.entities import DocumentRecord
 from prime.imports import bucket
 from prime.mailbox.mail_grant import MailGrant
-from support.entities import Customer, Order
+from support.entities import Customer
 from tests.banking.stored import give_card, spend, today
 from tests.books.read_model.rollups import assert_rolled_up
 from tests.budget.calls import DEBT, THREAD, TRANSACTION
@@ -47,30 +40,24 @@ from tests.prime.post_office import PostOffice, csv_file, letter
 from tests.prime.stored import COFFEE, document, keep, record, statement
 from tests.prime.stored import transactions as imported_of
 from tests.project.tools import TOOLS
-from tests.support.stored import give_customer, give_order
+from tests.support.stored import give_customer
 from toolkit import Caller
 from toolkit.audit.audit_event import AuditEvent
 from toolkit.storage.last_change import writes_remembering
 from toolkit.storage.writes import commit
 from toolkit.tool.tool import Tool
 
-COMMIT = "TransactWriteItems"
-
 
 @dataclass(frozen=True)
 class Scenario:
     """`prepare` makes a user's rows; `effects` are the marks of every time the tool acted. Where
     rows are no user's own, the arguments say which of them are for this user.
-
-    One that is `like_another` asks storage for nothing that another does not: what takes a process
-    for every moment of a call is done to the other one.
     """
 
     name: str
     arguments: dict[str, Any] | Callable[[str], dict[str, Any]]
     prepare: Callable[[str], object]
     effects: Callable[[str], list[str]]
-    like_another: bool = False
 
     @property
     def tool(self) -> Tool:
@@ -87,18 +74,16 @@ def transactions(user_id: str) -> list[BudgetTransaction]:
     return budget_rows(user_id)
 
 
-def _save_entry(user_id: str) -> None:
+def _save_entry_and_import(user_id: str) -> None:
     entry = {"kind": "budget_tx", "id": "tx_1", **TRANSACTION, "date_iso": "2026-03-01"}
     rows.save([rows.of({"user_id": user_id, "thread_id": THREAD, **entry})])
-
-
-def _edited(user_id: str) -> list[str]:
-    return ["edited" for row in transactions(user_id) for _ in row.record.before]
-
-
-def _save_entry_and_import(user_id: str) -> None:
-    _save_entry(user_id)
     keep(user_id)
+
+
+def _debts(user_id: str) -> list[str]:
+    """Each version that it went through."""
+    rows = Debt.all_of(Caller(user_id))
+    return [row.id for row in rows for _ in range(int(row.version))]
 
 
 def _categorized(user_id: str) -> list[str]:
@@ -108,10 +93,6 @@ def _categorized(user_id: str) -> list[str]:
     assert len(imported.before) == times
     assert entry.category_id == imported.category_id == ("Fun" if times else None)
     return ["categorized"] * times
-
-
-def _no_entry(user_id: str) -> list[str]:
-    return [] if transactions(user_id) else ["deleted"]
 
 
 def _save_transaction(user_id: str) -> None:
@@ -156,20 +137,6 @@ def _updates(user_id: str) -> list[str]:
     return [row.date_iso for row in rows for _ in row.record.before]
 
 
-def _deletions(user_id: str) -> list[str]:
-    left = {int(row.amount_mxn_cents) for row in transactions(user_id)}
-    return [str(cents) for cents in (1, 2, 3) if cents not in left]
-
-
-def _caps(user_id: str) -> list[str]:
-    return [cap.sk for cap in Cap.query(user_id, Cap.sk.startswith("cap#"))]
-
-
-def _balances(user_id: str) -> list[str]:
-    found = BankBalance.query(user_id, BankBalance.sk.startswith("balance#"))
-    return [balance.sk for balance in found]
-
-
 def _change_a_cap(user_id: str) -> None:
     """From 1 to 2 centavos."""
     cap = Cap.new(Caller(user_id), "2026-02", 1)
@@ -182,48 +149,11 @@ def _caps_put_back(user_id: str) -> list[str]:
     return ["put back" for _ in range(2 - int(Cap.in_force(Caller(user_id), "2026-02") or 0))]
 
 
-def _rule(user_id: str) -> None:
-    fields = {"words": "uber", "category": "Work", "category_type": "VARIABLE"}
-    CategoryRule.new(Caller(user_id), "uber", at=datetime.now(UTC), **fields).save()
-
-
-def _rules(user_id: str) -> list[str]:
-    return [rule.created_at for rule in CategoryRule.all_of(Caller(user_id))]
-
-
-def _no_rule(user_id: str) -> list[str]:
-    """What the tool has done is that the one rule is gone."""
-    return [] if _rules(user_id) else ["deleted"]
-
-
-def _goal(user_id: str) -> None:
-    fields = {"currency": "MXN", "target": "30000.00", "saved": "0.00"}
-    Goal.new(Caller(user_id), "Trip", **fields).save()
-
-
-def _goals(user_id: str) -> list[str]:
-    rows = Goal.all_of(Caller(user_id))
-    return [row.id for row in rows for _ in range(int(row.version))]
-
-
-def _no_goal(user_id: str) -> list[str]:
-    """What the tool has done is that the one goal is gone."""
-    return [] if _goals(user_id) else ["deleted"]
-
-
 def _stated_by_word(user_id: str) -> list[str]:
     stated = StatedBalance.of_source(Caller(user_id), StatedBalance.OWNER)
     named = Account.of(Caller(user_id), "acc_main").name
     assert named == ("Payroll" if stated else "Main account")
     return [each.amount for each in stated]
-
-
-def _versions(model: type[Named]) -> Callable[[str], list[str]]:
-    def stored(user_id: str) -> list[str]:
-        rows = model.all_of(Caller(user_id))
-        return [row.id for row in rows for _ in range(int(row.version))]
-
-    return stored
 
 
 _numbers = count(1)
@@ -239,25 +169,10 @@ def _customer_id(user_id: str) -> str:
     return f"{_number(user_id):07}"
 
 
-def _order_id(user_id: str) -> str:
-    return f"{_number(user_id):05}"
-
-
 def _save_customer(user_id: str) -> None:
     id = _customer_id(user_id)
     phone = f"{id[:3]}-000-{id[3:]}"
     give_customer(id=id, email=f"{id}@example.com", phone=phone, username=id)
-
-
-def _save_order(user_id: str) -> None:
-    give_order(id=_order_id(user_id), customer_id=_customer_id(user_id))
-
-
-def _cancellations(user_id: str) -> list[str]:
-    (among_the_customers,) = Order.of_customer(_customer_id(user_id))
-    statuses = {Order.of(_order_id(user_id)).status, among_the_customers.status}
-    assert len(statuses) == 1
-    return [*(statuses - {"Processing"})]
 
 
 def _contact_changes(user_id: str) -> list[str]:
@@ -271,128 +186,6 @@ def _contact_changes(user_id: str) -> list[str]:
 
 def _in_budget(**arguments: Any) -> dict[str, Any]:
     return {"thread_id": THREAD, **arguments}
-
-
-BUDGET = (
-    Scenario("add_transaction", _in_budget(transaction=TRANSACTION), _nothing, _additions),
-    Scenario(
-        "update_last_transaction",
-        _in_budget(patch={"date_iso": "2026-03-01"}),
-        _save_three_transactions,
-        _updates,
-    ),
-    Scenario(
-        "delete_last_transaction",
-        _in_budget(),
-        _save_three_transactions,
-        _deletions,
-        like_another=True,
-    ),
-    Scenario(
-        "add_or_update_debt",
-        _in_budget(debt=DEBT),
-        _nothing,
-        _versions(Debt),
-        like_another=True,
-    ),
-    Scenario(
-        "set_budget_cap",
-        _in_budget(variable_cap_mxn_cents=1, effective_month="2026-02"),
-        _nothing,
-        _caps,
-        like_another=True,
-    ),
-    Scenario(
-        "set_bank_balance",
-        _in_budget(bank_balance_mxn_cents=1, as_of_iso="2026-02-01T09:30:00-06:00"),
-        _nothing,
-        _balances,
-        like_another=True,
-    ),
-    Scenario(
-        "set_obligation",
-        _in_budget(obligation={"name": "Rent", "amount_mxn_cents": 1}),
-        _nothing,
-        _versions(Obligation),
-        like_another=True,
-    ),
-    Scenario(
-        "set_category_rule",
-        _in_budget(words="uber", category="Work", category_type="VARIABLE"),
-        _nothing,
-        _rules,
-        like_another=True,
-    ),
-    Scenario(
-        "delete_category_rule",
-        _in_budget(words="uber"),
-        _rule,
-        _no_rule,
-        like_another=True,
-    ),
-)
-BOOKS = (
-    Scenario(
-        "change_entry",
-        {"book": "budget", "id": "tx_1", "day": "2026-03-01", "category": "Fun"},
-        _save_entry,
-        _edited,
-        like_another=True,
-    ),
-    Scenario(
-        "change_entry",
-        {"book": "budget", "id": "tx_1", "day": "2026-03-01", "decision": "remove"},
-        _save_entry,
-        _no_entry,
-        like_another=True,
-    ),
-    Scenario(
-        "categorize_transactions",
-        {
-            "entries": [
-                {"book": "budget", "id": "tx_1", "day": "2026-03-01"},
-                {"book": "ledger", "id": "txn_1", "day": "2025-01-06"},
-            ],
-            "category": "Fun",
-        },
-        _save_entry_and_import,
-        _categorized,
-    ),
-    Scenario(
-        "set_goal",
-        {"name": "Trip", "target": "30000", "currency": "MXN"},
-        _nothing,
-        _goals,
-        like_another=True,
-    ),
-    Scenario("set_goal", {"name": "Trip", "given_up": True}, _goal, _no_goal, like_another=True),
-    Scenario(
-        "change_account",
-        {"account_id": "acc_main", "name": "Payroll", "balance": "5", "day": "2026-03-01"},
-        name_account,
-        _stated_by_word,
-    ),
-    Scenario("undo_last_change", {}, _change_a_cap, _caps_put_back),
-)
-SUPPORT = (
-    Scenario(
-        "cancel_order",
-        lambda user_id: {"order_id": _order_id(user_id)},
-        _save_order,
-        _cancellations,
-        like_another=True,
-    ),
-    Scenario(
-        "update_user_contact",
-        lambda user_id: {
-            "user_id": _customer_id(user_id),
-            "email": f"new-{_customer_id(user_id)}@example.com",
-            "phone": f"555-{_customer_id(user_id)[:3]}-{_customer_id(user_id)[3:]}",
-        },
-        _save_customer,
-        _contact_changes,
-    ),
-)
 
 
 def _save_waiting(user_id: str) -> None:
@@ -422,11 +215,6 @@ def _save_imported(user_id: str) -> None:
 def _orders(user_id: str) -> list[str]:
     """Each that the document's record has taken; the worker carries out the last one."""
     return [f"order {number}" for number in range(int(document(user_id, "doc_1").revision))]
-
-
-def _save_held(user_id: str) -> None:
-    """A document that was uploaded and waits."""
-    record(user_id, status="uploaded", source="upload", hold=True)
 
 
 def _send_a_statement(user_id: str) -> None:
@@ -459,35 +247,10 @@ def _disconnections(user_id: str) -> list[str]:
     return [] if MailGrant.fetch(Caller(user_id)) else ["disconnected"]
 
 
-PRIME = (
-    Scenario(
-        "review_transaction",
-        {"id": "txn_1", "decision": "accept"},
-        _save_waiting,
-        _reviews,
-    ),
-    Scenario("review_import", {"docId": "doc_1", "decision": "undo"}, _save_imported, _orders),
-    Scenario("import_document", {"docId": "doc_1"}, _save_held, _orders, like_another=True),
-    Scenario(
-        "fetch_email_attachments",
-        lambda user_id: {"messageId": _message_id(user_id)},
-        _send_a_statement,
-        _documents,
-    ),
-    Scenario("disconnect_gmail", {}, _connect, _disconnections),
-)
-
-
 def _jobs(user_id: str) -> list[str]:
     return [job.id for job in Job.query(user_id, consistent_read=True)]
 
 
-PERSONAL_DATA = (
-    Scenario("export_my_data", {}, _nothing, _jobs),
-    Scenario("delete_conversation", {"conversation_id": "c1"}, _nothing, _jobs, like_another=True),
-    Scenario("forget_memory", {}, _nothing, _jobs, like_another=True),
-    Scenario("erase_my_data", {"otp": "123456"}, give_card, _jobs),
-)
 SCENARIOS = (
     Scenario("block_card", {"reason": "Lost card"}, give_card, _blocks),
     Scenario("unblock_card", {"otp": "123456"}, _save_blocked_card, _unblocks),
@@ -496,15 +259,57 @@ SCENARIOS = (
         {"tx_id": "t1", "reason": "Double charge"},
         _save_transaction,
         _disputes,
-        like_another=True,
     ),
-    *BUDGET,
-    *BOOKS,
-    *SUPPORT,
-    *PRIME,
-    *PERSONAL_DATA,
+    Scenario("add_transaction", _in_budget(transaction=TRANSACTION), _nothing, _additions),
+    Scenario(
+        "update_last_transaction",
+        _in_budget(patch={"date_iso": "2026-03-01"}),
+        _save_three_transactions,
+        _updates,
+    ),
+    Scenario("add_or_update_debt", _in_budget(debt=DEBT), _nothing, _debts),
+    Scenario(
+        "categorize_transactions",
+        {
+            "entries": [
+                {"book": "budget", "id": "tx_1", "day": "2026-03-01"},
+                {"book": "ledger", "id": "txn_1", "day": "2025-01-06"},
+            ],
+            "category": "Fun",
+        },
+        _save_entry_and_import,
+        _categorized,
+    ),
+    Scenario(
+        "change_account",
+        {"account_id": "acc_main", "name": "Payroll", "balance": "5", "day": "2026-03-01"},
+        name_account,
+        _stated_by_word,
+    ),
+    Scenario("undo_last_change", {}, _change_a_cap, _caps_put_back),
+    Scenario(
+        "update_user_contact",
+        lambda user_id: {
+            "user_id": _customer_id(user_id),
+            "email": f"new-{_customer_id(user_id)}@example.com",
+            "phone": f"555-{_customer_id(user_id)[:3]}-{_customer_id(user_id)[3:]}",
+        },
+        _save_customer,
+        _contact_changes,
+    ),
+    Scenario("review_transaction", {"id": "txn_1", "decision": "accept"}, _save_waiting, _reviews),
+    Scenario("review_import", {"docId": "doc_1", "decision": "undo"}, _save_imported, _orders),
+    Scenario(
+        "fetch_email_attachments",
+        lambda user_id: {"messageId": _message_id(user_id)},
+        _send_a_statement,
+        _documents,
+    ),
+    Scenario("disconnect_gmail", {}, _connect, _disconnections),
+    Scenario("export_my_data", {}, _nothing, _jobs),
+    Scenario("erase_my_data", {"otp": "123456"}, give_card, _jobs),
 )
-every_scenario = pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda s: s.name)
+OF_EACH_FAMILY = [*{scenario.tool.family.name: scenario for scenario in SCENARIOS}.values()]
 
 
 @dataclass(frozen=True)

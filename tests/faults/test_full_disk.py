@@ -54,9 +54,8 @@ def _transactions(rows: list[Item]) -> list[Item]:
     return [row for row in rows if row["sk"]["S"].startswith("budget#")]
 
 
-@pytest.mark.parametrize("leave", [8 * 1024 * 1024, 0], ids=["nearly full", "full"])
 def test_on_a_full_disk_a_write_is_refused_whole_and_done_when_there_is_room_again(
-    small_disk: Path, leave: int, figures: MakeFigures
+    small_disk: Path, figures: MakeFigures
 ) -> None:
     filling = small_disk / "filling"
     with (
@@ -64,16 +63,17 @@ def test_on_a_full_disk_a_write_is_refused_whole_and_done_when_there_is_room_aga
         stack.client(stack.tokens.issue(USER)) as http,
     ):
         before = stack.items("MONEY_TABLE")
-        fill(filling, leave)
-        refused = http.post("/tools/add_transaction", json=SPENT, headers=KEY)
-        assert refused.status_code == 503
-        assert (refused.json()["ok"], refused.json()["error"]["code"]) == (False, "DB_ERROR")
-        assert stack.items("MONEY_TABLE") == before
-        read = http.post("/tools/get_account_summary", json={"user_id": USER})
-        # One that cannot be audited is refused; for some, pages that SQLite has are enough.
-        assert read.status_code in ((200,) if leave else (200, 503)), read.text
-        assert http.get("/tools").status_code == 200
-        filling.unlink()
+        for leave in (8 * 1024 * 1024, 0):
+            fill(filling, leave)
+            refused = http.post("/tools/add_transaction", json=SPENT, headers=KEY)
+            assert refused.status_code == 503
+            assert (refused.json()["ok"], refused.json()["error"]["code"]) == (False, "DB_ERROR")
+            assert stack.items("MONEY_TABLE") == before
+            read = http.post("/tools/get_account_summary", json={"user_id": USER})
+            # One that cannot be audited is refused; for some, pages that SQLite has are enough.
+            assert read.status_code in ((200,) if leave else (200, 503)), read.text
+            assert http.get("/tools").status_code == 200
+            filling.unlink()
         done = http.post("/tools/add_transaction", json=SPENT, headers=KEY)
         assert done.status_code == 200
         again = http.post("/tools/add_transaction", json=SPENT, headers=KEY)
@@ -86,8 +86,3 @@ def test_on_a_full_disk_a_write_is_refused_whole_and_done_when_there_is_room_aga
         )
         assert again.text == done.text
         assert len(stack.items("MONEY_TABLE")) > len(before)
-    with (
-        started(small_disk / "state") as stack,
-        stack.client(stack.tokens.issue(USER)) as http,
-    ):
-        assert http.post("/tools/add_transaction", json=SPENT, headers=KEY).text == done.text

@@ -1,16 +1,20 @@
-"""The worker of imports, killed at any moment of its work, and the message that comes back."""
+"""What a person does with an import, and its worker, killed at any moment: what is on its way goes
+on, and its message comes back."""
 
 from __future__ import annotations
 
-import uuid
+from functools import partial
+from typing import Any
 
 import boto3
 import pytest
 
+from prime.entities import DocumentRecord
+from prime.imports import bucket
 from tests.faults.figures import Figures, MakeFigures
-from tests.faults.network import EVERY_TRY, Fault, Moment, Network
-from tests.faults.scenarios import COMMIT
-from tests.faults.tool_process import ToolProcess, start_delivery, start_import
+from tests.faults.killing import Begin, kill, kills, somebody
+from tests.faults.network import COMMIT, Fault, Moment, Network
+from tests.faults.tool_process import start_delivery, start_import, start_upload
 from tests.local.aws import import_queue
 from tests.prime.calls import body_of, confirmed
 from tests.prime.passwords import giving as passwords
@@ -19,6 +23,7 @@ from tests.prime.stored import (
     COFFEE,
     LUNCH,
     MONTHS,
+    NAMELESS,
     SALARY,
     UNDATED,
     Row,
@@ -36,13 +41,47 @@ from tests.prime.stored import (
     upload,
     work,
 )
+from tests.prime.uploads.uploading import form_event, posted_form
+from toolkit import Caller
 
 pytestmark = pytest.mark.faults
 
 ROWS = (COFFEE, LUNCH, UNDATED)
+FILE = statement(*ROWS)
+ID, NAMELESS_ID = (bucket.document_id(file.encode()) for file in (FILE, NAMELESS))
 MANY: list[Row] = [
     (f"2025-0{1 + n % 4}-{1 + n % 28:02}", f"Shop {n}", f"-{n}.25") for n in range(200)
 ]
+
+
+class Machine:
+    """Its queue, and what it does with it when it is started again."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._sqs = boto3.client("sqs")
+        self._sqs.purge_queue(QueueUrl=url)
+
+    def begin(self, _: str) -> Begin:
+        return partial(start_delivery, self.url)
+
+    def go_on(self) -> None:
+        while self._waiting:
+            import_queue.deliver(self._sqs, self.url)
+
+    @property
+    def _waiting(self) -> int:
+        found = self._sqs.get_queue_attributes(
+            QueueUrl=self.url, AttributeNames=["ApproximateNumberOfMessages"]
+        )
+        return int(found["Attributes"]["ApproximateNumberOfMessages"])
+
+
+@pytest.fixture
+def machine(queue: str, monkeypatch: pytest.MonkeyPatch) -> Machine:
+    monkeypatch.setattr("prime.process_import._RECORDED_WITHIN_SECONDS", 0.05)
+    monkeypatch.setattr("prime.process_import._POLL_SECONDS", 0.01)
+    return Machine(queue)
 
 
 @pytest.fixture(autouse=True)
@@ -50,25 +89,13 @@ def _few_months(queue: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("money.differences._MONTHS", MONTHS)
 
 
-def somebody() -> str:
-    return f"user-{uuid.uuid4().hex[:12]}"
+def working(user_id: str, id: str, **more: Any) -> Begin:
+    """The worker, with the import's message."""
+    return partial(start_import, message(user_id, id, **more))
 
 
-def moments_of(network: Network, *of: Row) -> list[Moment]:
-    """Every moment of the import of such a document."""
-    user_id, line = somebody(), network.line()
-    process = start_import(message(user_id, upload(user_id, statement(*of))), line.url)
-    assert process.answer() == "done"
-    assert len(rows(user_id)) == len(of)
-    return line.moments
-
-
-def kill(network: Network, user_id: str, id: str, moment: Moment, order: str | None = None) -> None:
-    line = network.line(Fault(moment, "held", EVERY_TRY))
-    process: ToolProcess = start_import(message(user_id, id, order=order), line.url)
-    reached = line.reached.wait(30)
-    process.kill()
-    assert reached, moment
+def an_import(user_id: str) -> Begin:
+    return working(user_id, upload(user_id, FILE))
 
 
 def assert_nothing_twice(user_id: str, moment: Moment) -> None:
@@ -104,21 +131,73 @@ def assert_imported_once(user_id: str, id: str, moment: Moment) -> None:
     assert done.totals == {"USD": "-16.50"}, moment
 
 
-def test_an_import_that_is_killed_at_any_moment_is_done_once_when_it_comes_back(
-    network: Network, figures: MakeFigures
+def test_an_import_that_is_killed_at_any_moment_goes_on_when_the_machine_starts(
+    network: Network, machine: Machine, figures: MakeFigures
 ) -> None:
-    counted = figures("worker of an import killed")
-    moments = moments_of(network, *ROWS)
-    assert {moment.operation for moment in moments} >= {"GetObject", "GetItem", COMMIT}
-    for moment in moments:
-        user_id = somebody()
-        id = upload(user_id, statement(*ROWS))
-        kill(network, user_id, id, moment)
+    """Also between the reception of its message and its deletion; the message may come again."""
+    counted = figures("machine of an import killed")
+    for user_id, moment in kills(network, lambda user_id: upload(user_id, FILE), machine.begin):
         assert_nothing_twice(user_id, moment)
-        for received in (2, 3):
-            work(user_id, id, received=received)
-        count(counted, user_id, id)
-        assert_imported_once(user_id, id, moment)
+        machine.go_on()
+        work(user_id, ID, received=3)
+        count(counted, user_id, ID)
+        assert_imported_once(user_id, ID, moment)
+
+
+def test_an_upload_that_is_killed_at_any_moment_is_imported_once(
+    network: Network, machine: Machine, figures: MakeFigures
+) -> None:
+    counted = figures("upload of an import killed")
+
+    def uploading(user_id: str) -> Begin:
+        return partial(start_upload, form_event(user_id, FILE, key="k"))
+
+    for user_id, moment in kills(network, lambda _: None, uploading):
+        machine.go_on()
+        found = DocumentRecord.fetch(Caller(user_id), ID)
+        assert found is None or found.status in ("uploading", "imported"), moment
+        assert posted_form(user_id, FILE, key="k").status == 202, moment
+        machine.go_on()
+        count(counted, user_id, ID)
+        assert_imported_once(user_id, ID, moment)
+
+
+def asked(user_id: str) -> None:
+    upload(user_id, NAMELESS)
+
+
+def test_a_machine_that_is_killed_while_it_asks_asks_once(
+    network: Network, machine: Machine
+) -> None:
+    for user_id, moment in kills(network, asked, machine.begin):
+        machine.go_on()
+        assert document(user_id, NAMELESS_ID).status == "waiting", moment
+        assert len(notifications(user_id)) == 1, moment
+        assert (len(rows(user_id)), booked(user_id)) == (2, []), moment
+
+
+def test_a_machine_that_is_killed_while_it_enters_what_was_answered_enters_it_once(
+    network: Network, machine: Machine, figures: MakeFigures
+) -> None:
+    counted = figures("machine of an answer killed")
+
+    def answered(user_id: str) -> None:
+        asked(user_id)
+        machine.go_on()
+        given = {"docId": NAMELESS_ID, "decision": "answer", "currency": "USD"}
+        body_of(confirmed("review_import", user_id, **given))
+
+    for user_id, moment in kills(network, answered, machine.begin):
+        machine.go_on()
+        done = document(user_id, NAMELESS_ID)
+        counted.count(
+            acknowledged=done.status == "imported",
+            effects=max(len(rows(user_id)) // 2, len(notifications(user_id)) - 1),
+            audited=outcomes(user_id, "process_import").count("success") - 1,
+        )
+        assert booked(user_id) == [COFFEE, LUNCH], moment
+        assert_ledger_has_what_is_accepted(user_id)
+    assert counted.wrong == 0, counted
 
 
 def test_an_import_that_is_killed_again_and_again_goes_on_where_it_was(network: Network) -> None:
@@ -126,7 +205,7 @@ def test_an_import_that_is_killed_again_and_again_goes_on_where_it_was(network: 
     id = upload(user_id, statement(*MANY))
     held = []
     for nth, after in ((1, False), (1, True), (2, True), (1, True), (2, True)):
-        kill(network, user_id, id, Moment(COMMIT, nth, after))
+        kill(network, Moment(COMMIT, nth, after), working(user_id, id))
         assert_nothing_twice(user_id, Moment(COMMIT, nth, after))
         held.append(len(rows(user_id)) + len(ledger(user_id)))
     assert held == sorted(held)
@@ -149,14 +228,17 @@ def unlocking(user_id: str) -> tuple[str, str]:
 def test_a_password_outlives_a_killed_worker_and_not_the_import(
     network: Network, gmail: PostOffice
 ) -> None:
-    user_id, line = somebody(), network.line()
-    id, order = unlocking(user_id)
-    assert start_import(message(user_id, id, order=order), line.url).answer() == "done"
-    assert {moment.operation for moment in line.moments} >= {"Decrypt", COMMIT}
-    for moment in line.moments:
-        user_id = somebody()
-        id, order = unlocking(user_id)
-        kill(network, user_id, id, moment, order)
+    prepared: dict[str, tuple[str, str]] = {}
+
+    def prepare(user_id: str) -> None:
+        prepared[user_id] = unlocking(user_id)
+
+    def begin(user_id: str) -> Begin:
+        id, order = prepared[user_id]
+        return working(user_id, id, order=order)
+
+    for user_id, moment in kills(network, prepare, begin):
+        id, order = prepared[user_id]
         work(user_id, id, received=2, order=order)
         done = document(user_id, id)
         assert done.status == "imported", moment
@@ -168,30 +250,24 @@ def test_a_password_outlives_a_killed_worker_and_not_the_import(
 def test_another_statement_is_imported_while_a_killed_one_waits_to_come_back(
     network: Network,
 ) -> None:
-    for moment in moments_of(network, *ROWS):
-        user_id = somebody()
-        first = upload(user_id, statement(*ROWS))
-        kill(network, user_id, first, moment)
+    for user_id, moment in kills(network, lambda _: None, an_import):
         second = imported(user_id, statement(LUNCH, SALARY, UNDATED), "another.csv")
         assert {COFFEE, LUNCH, SALARY} >= set(booked(user_id)) >= {LUNCH, SALARY}, moment
-        work(user_id, first, received=2)
+        work(user_id, ID, received=2)
         assert booked(user_id) == [COFFEE, LUNCH, SALARY], moment
         assert_ledger_has_what_is_accepted(user_id)
         assert len(rows(user_id)) == 4, moment
         assert len(notifications(user_id)) == 2, moment
-        counts = [document(user_id, id).transactions for id in (first, second)]
+        counts = [document(user_id, id).transactions for id in (ID, second)]
         assert sum(counts) == 4, moment
 
 
 def test_a_killed_giving_up_is_told_once(network: Network) -> None:
     """At its fourth reception; the file is not there to be read."""
-    user_id, line = somebody(), network.line()
-    id = upload(user_id, statement(*ROWS))
-    for moment in (Moment(COMMIT, 1), Moment(COMMIT, 1, after=True)):
-        line = network.line(Fault(moment, "held", EVERY_TRY))
-        process = start_import(message(user_id, id, received=4), line.url)
-        assert line.reached.wait(30)
-        process.kill()
+    user_id = somebody()
+    id = upload(user_id, FILE)
+    for after in (False, True):
+        kill(network, Moment(COMMIT, 1, after), working(user_id, id, received=4))
     assert document(user_id, id).status == "failed"
     assert len(notifications(user_id)) == 1
 
@@ -199,43 +275,16 @@ def test_a_killed_giving_up_is_told_once(network: Network) -> None:
 def test_storage_that_fails_leaves_the_message_to_come_back(
     network: Network, figures: MakeFigures
 ) -> None:
+    """At the first of the requests that are alike."""
     counted = figures("storage of an import fails")
-    for moment in moments_of(network, *ROWS):
+    line = network.line()
+    assert an_import(somebody())(line.url).answer() == "done"
+    assert {operation for operation, _ in line.calls} >= {"GetObject", "GetItem", COMMIT}
+    for moment in line.first_alike:
         user_id = somebody()
-        id = upload(user_id, statement(*ROWS))
-        line = network.line(Fault(moment, "server error"))
-        process = start_import(message(user_id, id), line.url)
-        assert process.answer() != "done", moment
+        failing = an_import(user_id)(network.line(Fault(moment, "server error")).url)
+        assert failing.answer() != "done", moment
         assert_nothing_twice(user_id, moment)
-        work(user_id, id, received=2)
-        count(counted, user_id, id)
-        assert_imported_once(user_id, id, moment)
-
-
-def deliver(queue: str) -> None:
-    """What the poller of the one-machine stack does with the queue's next message."""
-    import_queue.deliver(boto3.client("sqs"), queue)
-
-
-def test_a_machine_that_is_killed_at_any_moment_of_an_import_goes_on_when_it_starts(
-    network: Network, queue: str, figures: MakeFigures
-) -> None:
-    """Also between the reception of its message and its deletion."""
-    counted = figures("machine of an import killed")
-    boto3.client("sqs").purge_queue(QueueUrl=queue)
-    user_id, line = somebody(), network.line()
-    upload(user_id, statement(*ROWS))
-    assert start_delivery(queue, line.url).answer() == "done"
-    assert {moment.operation for moment in line.moments} >= {"ReceiveMessage", "DeleteMessage"}
-    for moment in line.moments:
-        user_id = somebody()
-        id = upload(user_id, statement(*ROWS))
-        line = network.line(Fault(moment, "held", EVERY_TRY))
-        process = start_delivery(queue, line.url)
-        reached = line.reached.wait(30)
-        process.kill()
-        assert reached, moment
-        assert_nothing_twice(user_id, moment)
-        deliver(queue)
-        count(counted, user_id, id)
-        assert_imported_once(user_id, id, moment)
+        work(user_id, ID, received=2)
+        count(counted, user_id, ID)
+        assert_imported_once(user_id, ID, moment)

@@ -20,6 +20,7 @@ import boto3
 from prime import process_import
 from prime.uploads import imports_route
 from tests.calling import Context
+from tests.finance.calls import book
 from tests.local.aws import import_queue
 from tests.project.tools import TOOLS
 from toolkit import telemetry
@@ -67,6 +68,11 @@ def start_delivery(queue: str, storage_url: str) -> ToolProcess:
     return _started(_deliver, queue, storage_url)
 
 
+def start_load(rows_of: tuple[str, list[dict[str, Any]]], storage_url: str) -> ToolProcess:
+    """Enter rows into a user's ledger."""
+    return _started(_load, rows_of, storage_url)
+
+
 def _started(function: Callable[[Event], Any], event: Event, storage_url: str) -> ToolProcess:
     ours, theirs = _processes.Pipe(duplex=False)
     environment = os.environ | {
@@ -93,6 +99,11 @@ def _run(
 
 def _call(tool: str, event: dict[str, Any]) -> Any:
     return TOOLS[tool](event, Context())
+
+
+def _load(rows_of: tuple[str, list[dict[str, Any]]]) -> None:
+    user_id, rows = rows_of
+    book(user_id, *rows)
 
 
 def _upload(event: dict[str, Any]) -> Any:

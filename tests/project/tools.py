@@ -40,6 +40,14 @@ def packages_of(domain: Path) -> set[str]:
     return {path.parent.name for path in domain.glob("*/__init__.py")}
 
 
+READING, WRITING = (
+    [*{tool.family.name: tool for tool in TOOLS.values() if tool.writes is writes}.values()]
+    for writes in (False, True)
+)
+"""One of each family: the others have the same layers, and a template written alike."""
+every_kind_of_tool = pytest.mark.parametrize(
+    "tool", [*READING, *WRITING], ids=lambda tool: tool.name
+)
 OF_MODELS = {name: tool for name, tool in TOOLS.items() if not tool.persons_own}
 every_tool = pytest.mark.parametrize("tool", TOOLS.values(), ids=TOOLS.keys())
 each_tool = each_row("tool", TOOLS.values(), ids=TOOLS.keys())

@@ -17,7 +17,7 @@ import pytest
 from commands.template import Route
 from tests.local.demo.seed import USER_ID
 from tests.project import events
-from tests.project.tools import DEPLOYED, TEMPLATE, TOOLS
+from tests.project.tools import DEPLOYED, READING, TEMPLATE, WRITING, every_kind_of_tool
 from tests.sam_local import documented
 from tests.sam_local.conftest import API, LAMBDA
 from tests.stack.started import Started
@@ -29,11 +29,6 @@ pytestmark = pytest.mark.docker
 Answers = dict[str, Any]
 AT_ONCE = 2
 GROUPS = ["support_agent"]
-READING, WRITING = (
-    [*{tool.family.name: tool for tool in TOOLS.values() if tool.writes is writes}.values()]
-    for writes in (False, True)
-)
-"""One of each family: the others have the same layers, and a template written alike."""
 STATUS = dict.fromkeys(events.ASKS_FIRST, 409) | {
     "prime/fetch_email_attachments.json": 404,  # the mail that it names is not the demo's
     "prime/disconnect_gmail.json": 409,  # the demo's mailbox is connected: for a YES
@@ -75,7 +70,7 @@ def same_call(over_rest: httpx.Client, tool: Tool) -> Any:
     return over_rest.post(f"/tools/{tool.name}", content=body, headers=headers).json()
 
 
-@pytest.mark.parametrize("tool", [*READING, *WRITING], ids=lambda tool: tool.name)
+@every_kind_of_tool
 def test_a_tool_answers_in_a_container(answers: Answers, tool: Tool) -> None:
     answer, of_the_stack = answers[tool.name]
     status, body = events.told(answer)

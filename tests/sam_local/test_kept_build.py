@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,44 +11,39 @@ import pytest
 from tests.deploy import sam
 
 SOURCE = "functions/banking/block_card.py"
+NAMES = (SOURCE, "layers/build.mk", "template.yaml")
 
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    for name in (SOURCE, "layers/build.mk", "template.yaml"):
+    for name in NAMES:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(name)
     return tmp_path
 
 
-@pytest.mark.parametrize("name", [SOURCE, "layers/build.mk", "template.yaml"])
-def test_what_is_changed_is_built_anew(checkout: Path, name: str) -> None:
-    before = sam.digest(checkout)
-    (checkout / name).write_text("other")
-    assert sam.digest(checkout) != before
-
-
-def test_a_file_that_comes_goes_or_is_renamed_is_a_change(checkout: Path) -> None:
-    before = sam.digest(checkout)
-    moved = (checkout / SOURCE).rename(checkout / "functions/banking/moved.py")
-    renamed = sam.digest(checkout)
-    moved.unlink()
-    assert len({before, renamed, sam.digest(checkout)}) == 3
-
-
-def test_a_script_that_may_run_now_is_a_change(checkout: Path) -> None:
-    before = sam.digest(checkout)
-    (checkout / SOURCE).chmod(0o755)
-    assert sam.digest(checkout) != before
-
-
-def test_what_is_released_under_another_name_is_a_change(
+def test_whatever_a_build_is_made_of_makes_another_if_it_changes(
     checkout: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = sam.digest(checkout)
-    monkeypatch.setenv("RELEASE", "2")
-    assert sam.digest(checkout) != before
+    def change(name: str) -> None:
+        (checkout / name).write_text("other")
+
+    def rename() -> None:
+        (checkout / SOURCE).rename(checkout / "functions/banking/moved.py")
+
+    changes: list[Callable[[], object]] = [
+        *(partial(change, name) for name in NAMES),
+        partial((checkout / SOURCE).chmod, 0o755),
+        rename,
+        (checkout / "template.yaml").unlink,
+        partial(monkeypatch.setenv, "RELEASE", "2"),
+    ]
+    digests = [sam.digest(checkout)]
+    for apply in changes:
+        apply()
+        digests.append(sam.digest(checkout))
+    assert len({*digests}) == len(digests)
 
 
 def test_what_python_compiled_meanwhile_is_no_change(checkout: Path) -> None:

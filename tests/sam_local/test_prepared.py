@@ -17,7 +17,7 @@ from commands.running_stack import StackError
 from commands.template import ROOT, Template
 from tests.local.sam_local import prepared, relay
 from tests.local.sam_local.run import FOLDER, READY
-from tests.sam_local import documented, engine
+from tests.sam_local import documented
 from tests.stack.started import command
 
 RUNNING = {
@@ -195,25 +195,6 @@ def program(folder: Path, name: str, script: str) -> None:
     path = folder / name
     path.write_text(f"#!/bin/sh\n{script}\n")
     path.chmod(path.stat().st_mode | stat.S_IXUSR)
-
-
-def test_docker_that_does_not_start_is_one_line_with_the_reason(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    reason = "failed to start daemon: Devices cgroup isn't mounted"
-    program(tmp_path, "dockerd", f'echo starting up >&2; echo "{reason}" >&2; exit 1')
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
-    with pytest.raises(engine.EngineError) as failed, engine.running(tmp_path):
-        pass
-    assert str(failed.value) == f"Docker cannot start: {reason}"
-
-
-def test_without_dockerd_the_line_says_what_to_install(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(engine.EngineError, match=r"docker\.io"), engine.running(tmp_path):
-        pass
 
 
 def test_without_docker_sam_local_is_refused_in_one_line(

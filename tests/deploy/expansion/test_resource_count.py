@@ -12,8 +12,7 @@ MOST = 250
 """A tool takes five: its function, role and version, and the aliases live and direct."""
 
 
-@pytest.mark.parametrize("switches", ["true", "false"])
-def test_no_stack_has_more_resources_than_that(switches: str) -> None:
-    counts = resources.counted(switches)
+def test_no_stack_has_more_resources_than_that() -> None:
+    counts = resources.counted()
     print(counts)
     assert max(counts.values()) <= MOST

@@ -11,7 +11,7 @@ from tests.chat.talk import Talk
 from tests.faults.chat.turns import Said, assert_kept, assert_told_well, say
 from tests.faults.conftest import redirected
 from tests.faults.figures import Figures, MakeFigures
-from tests.faults.network import Fault, Moment, Network
+from tests.faults.network import Fault, Line, Moment, Network
 from tests.faults.scenarios import SCENARIOS
 from toolkit.audit.audit_event import AuditEvent
 
@@ -28,11 +28,13 @@ def begin(http: httpx.Client) -> Talk:
     return talk
 
 
-def moments_of_a_turn(http: httpx.Client, network: Network) -> list[Moment]:
+@pytest.fixture
+def calls(http: httpx.Client, network: Network) -> Line:
+    """All that a turn asks of storage."""
     line = network.line()
     with redirected(line):
         assert say(begin(http), ASKED, "k1").of("tool_result")
-    return line.moments
+    return line
 
 
 def disputes(talk: Talk) -> int:
@@ -64,10 +66,10 @@ def assert_usable(talk: Talk, moment: Moment, counted: Figures) -> None:
 
 
 def test_a_conversation_outlives_storage_that_fails_at_any_moment_of_a_turn(
-    http: httpx.Client, network: Network, figures: MakeFigures
+    http: httpx.Client, network: Network, calls: Line, figures: MakeFigures
 ) -> None:
     counted = figures("storage of a chat turn cut")
-    for moment in moments_of_a_turn(http, network):
+    for moment in calls.different:
         talk = begin(http)
         with redirected(network.line(Fault(moment, "cut"))):
             said = say(talk, ASKED, "k1")
@@ -77,11 +79,10 @@ def test_a_conversation_outlives_storage_that_fails_at_any_moment_of_a_turn(
 
 
 def test_a_turn_does_not_notice_a_connection_that_is_cut_once(
-    http: httpx.Client, network: Network, figures: MakeFigures
+    http: httpx.Client, network: Network, calls: Line, figures: MakeFigures
 ) -> None:
     counted = figures("storage of a chat turn cut once")
-    moments = moments_of_a_turn(http, network)
-    for moment in [moment for moment in moments if moment.after]:
+    for moment in [moment for moment in calls.first_alike if moment.after]:
         talk = begin(http)
         with redirected(network.line(Fault(moment, "cut", tries=1))):
             said = say(talk, ASKED, "k1")

@@ -6,6 +6,7 @@ from __future__ import annotations
 import threading
 import time
 import uuid
+from dataclasses import replace
 
 import httpx
 import pytest
@@ -21,21 +22,20 @@ from tests.chat.talk import Talk, wait_until
 from tests.faults.chat.turns import Said, assert_kept, assert_told_well, say
 from tests.faults.conftest import Lead, redirected
 from tests.faults.figures import Figures, MakeFigures
-from tests.faults.network import Fault, Kind, Line, Moment, Network
+from tests.faults.network import COMMIT, Fault, Line, Moment, Network
 from tests.faults.scenarios import SCENARIOS
 from toolkit.audit.audit_event import AuditEvent
 
 pytestmark = pytest.mark.faults
 
 BLOCK = next(scenario for scenario in SCENARIOS if scenario.name == "block_card")
-COMMIT = ("TransactWriteItems", 2)
-"""Of the tool: the first one begins the turn."""
-REFUSALS: tuple[Kind, ...] = ("server error", "throttling")
+TOOLS_COMMIT = Moment(COMMIT, 2)
+"""The first one begins the turn."""
 NEVER = threading.Event()
 LOST = {
     "no fault": None,
-    "before the commit": Fault(Moment(*COMMIT), "cut"),
-    "after the commit": Fault(Moment(*COMMIT, after=True), "cut"),
+    "before the commit": Fault(TOOLS_COMMIT, "cut"),
+    "after the commit": Fault(replace(TOOLS_COMMIT, after=True), "cut"),
 }
 FAILURES: dict[str, list[Answer]] = {
     "stalls": [[START, *text("It ")[:1], NEVER]],
@@ -107,21 +107,13 @@ def assert_usable(talk: Talk, first: Said | None, fault: object, counted: Figure
     assert BLOCK.effects(talk.user_id) == blocked, fault
 
 
-def moments_of(kind: Kind, calls: Line) -> list[Moment]:
-    """All of the turn are cut; those since the tool has committed are refused, by turns."""
-    if kind == "cut":
-        return calls.moments
-    return calls.moments_since(*COMMIT)[REFUSALS.index(kind) :: len(REFUSALS)]
-
-
-@pytest.mark.parametrize("kind", ["cut", *REFUSALS])
 def test_a_yes_counts_once_whenever_storage_fails(
-    http: httpx.Client, network: Network, calls: Line, kind: Kind, figures: MakeFigures
+    http: httpx.Client, network: Network, calls: Line, figures: MakeFigures
 ) -> None:
     counted = figures("storage of a YES fails")
-    for moment in moments_of(kind, calls):
+    for moment in calls.different:
         talk = asked(http)
-        with redirected(network.line(Fault(moment, kind))):
+        with redirected(network.line(Fault(moment, "cut"))):
             said = say(talk, "YES", "yes")
         assert_told_well(said, moment)
         assert_kept(talk, said, moment)
@@ -143,10 +135,10 @@ def test_a_yes_counts_once_though_the_model_fails_with_storage(
     planner: Bedrock,
     figures: MakeFigures,
 ) -> None:
+    """At each moment one of the failures, in turn."""
     counted = figures("model and storage of a YES fail")
-    for moment in [
-        m for m in calls.moments_since(*COMMIT) if m.after == (m.operation == COMMIT[0])
-    ]:
+    since = [m for m in calls.since_commit(TOOLS_COMMIT.nth) if m.after == (m.operation == COMMIT)]
+    for moment in since[[*FAILURES].index(failure) :: len(FAILURES)]:
         talk = asked(http)
         tools.events.clear()
         model.script(*FAILURES[failure])
@@ -213,7 +205,8 @@ def test_a_yes_whose_turn_failed_is_no_yes_to_a_later_message(
     http: httpx.Client, network: Network, calls: Line
 ) -> None:
     """The user's own words since then are others."""
-    for moment in [m for m in calls.moments_before(*COMMIT) if m.operation == "UpdateItem"]:
+    since = calls.since_commit(TOOLS_COMMIT.nth)
+    for moment in [m for m in calls.moments if m.operation == "UpdateItem" and m not in since]:
         talk = asked(http)
         with redirected(network.line(Fault(moment, "cut"))):
             say(talk, "YES", "yes")

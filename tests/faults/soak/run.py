@@ -108,10 +108,16 @@ class Phase:
         self.figures.unaudited += sum(abs(written[u] - successes[u]) for u in self.users)
 
 
-def soak(folder: Path, seconds: Sequence[float], figures: MakeFigures, streams: int) -> list[int]:
+def soak(
+    folder: Path,
+    seconds: Sequence[float],
+    figures: MakeFigures,
+    users: int = USERS,
+    streams: int = STREAMS,
+) -> list[int]:
     """Each of `seconds` is for how long a round lasts at least; the megabytes before each kill."""
     clock, disk, kill = (
-        Phase(figures(f"soak: {kind}"), new_users(USERS))
+        Phase(figures(f"soak: {kind}"), new_users(users))
         for kind in ("clock set", "disk full", "stack killed")
     )
     megabytes: list[int] = []
@@ -200,7 +206,7 @@ def main() -> None:
         return found[-1]
 
     with tempfile.TemporaryDirectory() as name, _disk(Path(name)) as folder:
-        megabytes = soak(folder, [60.0] * minutes, make, STREAMS)
+        megabytes = soak(folder, [60.0] * minutes, make)
     headings = [name.replace("_", " ") for name in vars(found[0])]
     rows = [[str(value) for value in vars(figures).values()] for figures in found]
     about = f"{datetime.now(UTC):%Y-%m-%d}, {minutes} minutes, {USERS} users, {STREAMS} streams:"

@@ -1,4 +1,4 @@
-"""`make soak`, for two short rounds."""
+"""`make soak`, for a short round of few people."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from tests.faults.soak.run import is_flat, soak
 from tests.faults.test_full_disk import disk_of
 
 pytestmark = pytest.mark.faults
-STREAMS = 20
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root mounts a disk that can be filled")
@@ -26,7 +25,7 @@ def test_what_was_acknowledged_is_there_once_after_clocks_disks_and_kills(
         return made[-1]
 
     with disk_of(512, tmp_path) as disk:
-        soak(disk, [10.0, 10.0], make, STREAMS)
+        soak(disk, [6.0], make, users=8, streams=4)
     assert [found.wrong for found in made] == [0, 0, 0], made
     assert all(found.acknowledged for found in made), made
 

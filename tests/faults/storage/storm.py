@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from commands.template import Template
 from tests.calling import Reply
-from tests.faults.conftest import MakeAttempt, MomentsOf
+from tests.faults.conftest import MakeAttempt
 from tests.faults.figures import Figures, MakeFigures
-from tests.faults.network import EVERY_TRY, Fault, Kind, Moment, Network
+from tests.faults.network import COMMIT, Fault, Kind, Moment, Network
 from tests.faults.proxy import SECRET
-from tests.faults.scenarios import COMMIT, SCENARIOS, Attempt, Scenario, reply_of
+from tests.faults.scenarios import Attempt, Scenario, reply_of
 from tests.faults.tool_process import ToolProcess
 from toolkit.errors import Unavailable
 
@@ -28,8 +28,8 @@ INTERNALS = re.compile(
         ]
     )
 )
-Place = tuple[Scenario, Moment]
-"""A moment of a tool's whole call."""
+Faults = Sequence[tuple[Scenario, Fault]]
+"""Each befalls a call of its own."""
 
 
 @dataclass(frozen=True)
@@ -37,11 +37,11 @@ class Met:
     """A call that a fault befell, and how it was answered."""
 
     call: Attempt
-    moment: Moment | None
+    fault: Fault
     reply: Reply
 
     def __str__(self) -> str:
-        return f"{self.call.scenario.name}, {self.moment}: {self.reply}"
+        return f"{self.call.scenario.name}, {self.fault}: {self.reply}"
 
 
 @dataclass(frozen=True)
@@ -51,55 +51,41 @@ class Storm:
 
     network: Network
     attempt: MakeAttempt
-    moments: MomentsOf
+    figures: MakeFigures
 
-    @property
-    def places(self) -> list[Place]:
-        """Every moment of each kind of writing tool."""
-        kinds = [scenario for scenario in SCENARIOS if not scenario.like_another]
-        return [(scenario, m) for scenario in kinds for m in self.moments(scenario)]
+    def befalls(self, faults: Faults) -> Iterator[Met]:
+        for first in range(0, len(faults), AT_THE_SAME_TIME):
+            some = faults[first : first + AT_THE_SAME_TIME]
+            running = [self._start(scenario, fault) for scenario, fault in some]
+            for call, fault, process in running:
+                yield Met(call, fault, reply_of(process))
 
-    def befalls(self, kind: Kind, places: Iterable[Place], tries: int = EVERY_TRY) -> Iterator[Met]:
-        planned = [*places]
-        for first in range(0, len(planned), AT_THE_SAME_TIME):
-            some = planned[first : first + AT_THE_SAME_TIME]
-            running = [self._start(place, kind, tries) for place in some]
-            for call, moment, process in running:
-                yield Met(call, moment, reply_of(process))
-
-    def _start(self, place: Place, kind: Kind, tries: int) -> tuple[Attempt, Moment, ToolProcess]:
-        scenario, moment = place
+    def _start(self, scenario: Scenario, fault: Fault) -> tuple[Attempt, Fault, ToolProcess]:
         call = self.attempt(scenario)
-        return call, moment, call.start(self.network.line(Fault(moment, kind, tries)).url)
+        return call, fault, call.start(self.network.line(fault).url)
+
+    def assert_not_noticed(self, faults: Faults, during: str = "once") -> None:
+        for met in self.befalls(faults):
+            assert met.reply.status == 200, met
+            assert_once(met, met.reply.text, self.figures(f"storage {during}: {met.fault.kind}"))
+
+    def assert_told_and_repaired(self, faults: Faults, during: str = "at every try") -> None:
+        """It is the family's error, and a retry does what was not done."""
+        for met in self.befalls(faults):
+            assert_unavailable(met)
+            moment = met.fault.moment
+            has_acted = bool(moment and moment.operation == COMMIT and moment.after)
+            assert len(met.call.effects) == len(met.call.successes) == has_acted, met
+            first = met.call.successes
+            repaired = met.call.again()
+            assert repaired.status == 200, (met, repaired)
+            assert [repaired.body] == (first or met.call.successes), met
+            assert_once(met, repaired.text, self.figures(f"storage {during}: {met.fault.kind}"))
 
 
 def can_befall(kind: Kind, moment: Moment) -> bool:
     """Only an answer can be torn."""
     return kind != "torn" or moment.after
-
-
-def assert_not_noticed(storm: Storm, kind: Kind, places: list[Place], figures: MakeFigures) -> None:
-    """A fault of the first try."""
-    counted = figures(f"storage once: {kind}")
-    for met in storm.befalls(kind, places, tries=1):
-        assert met.reply.status == 200, met
-        assert_once(met, met.reply.text, counted)
-
-
-def assert_told_and_repaired(
-    storm: Storm, kind: Kind, places: list[Place], figures: MakeFigures
-) -> None:
-    """A fault of every try is the family's error, and a retry does what was not done."""
-    counted = figures(f"storage at every try: {kind}")
-    for met in storm.befalls(kind, places):
-        assert_unavailable(met)
-        has_acted = met.moment == Moment(COMMIT, 1, after=True)
-        assert len(met.call.effects) == len(met.call.successes) == has_acted, met
-        first = met.call.successes
-        repaired = met.call.again()
-        assert repaired.status == 200, (met, repaired)
-        assert [repaired.body] == (first or met.call.successes), met
-        assert_once(met, repaired.text, counted)
 
 
 def assert_unavailable(met: Met) -> None:

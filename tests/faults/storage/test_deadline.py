@@ -13,7 +13,7 @@ from tests.calling import Reply, at_once
 from tests.faults.conftest import MakeAttempt, redirected
 from tests.faults.figures import MakeFigures
 from tests.faults.network import Fault, Network
-from tests.faults.scenarios import SCENARIOS, Attempt
+from tests.faults.scenarios import OF_EACH_FAMILY, Attempt
 from tests.faults.storage.storm import Met, assert_once, assert_unavailable
 
 pytestmark = pytest.mark.faults
@@ -34,10 +34,6 @@ class Countdown:
         return int((self.ends - time.monotonic()) * 1000)
 
 
-AT_ONCE = 8
-"""The calls share a core, and each is to have the time that it needs beside the waiting."""
-
-
 def answered(call: Attempt) -> tuple[Reply, int]:
     """The call's answer and the milliseconds that were left when it came."""
     context = Countdown()
@@ -51,13 +47,12 @@ def test_storage_that_stalls_is_given_up_before_the_calls_time_is_over(
     network: Network, attempt: MakeAttempt, figures: MakeFigures
 ) -> None:
     counted = figures("storage at every call: silence")
-    calls = [attempt(scenario) for scenario in SCENARIOS]
-    answers = []
-    with redirected(network.line(Fault(None, "silence"))):
-        for at in range(0, len(calls), AT_ONCE):
-            answers += at_once([partial(answered, call) for call in calls[at : at + AT_ONCE]])
+    fault = Fault(None, "silence")
+    calls = [attempt(scenario) for scenario in OF_EACH_FAMILY]
+    with redirected(network.line(fault)):
+        answers = at_once([partial(answered, call) for call in calls])
     for call, (reply, left_ms) in zip(calls, answers, strict=True):
-        met = Met(call, None, reply)
+        met = Met(call, fault, reply)
         assert_unavailable(met)
         assert left_ms > 0, met
         assert (call.effects, call.successes) == ([], []), met

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
 
 from money.writes import Recorded
-from tests.faults import proxy
 from tests.faults.conftest import redirected
-from tests.faults.network import EVERY_TRY, Fault, Kind, Moment, Network
+from tests.faults.killing import kill
+from tests.faults.network import COMMIT, EVERY_TRY, Fault, Kind, Moment, Network
+from tests.faults.tool_process import start_load
 from tests.finance.calls import book, search
-from tests.local.aws.emulator import Aws
-from tests.money import loading
 from tests.money.ledgers import assert_whole, differing, entries, rollups
 from toolkit.storage import tables
 
 pytestmark = pytest.mark.faults
 
-COMMIT = "TransactWriteItems"
 ROWS: list[dict[str, Any]] = [
     {
         "id": f"t{n}",
@@ -33,20 +31,9 @@ ROWS: list[dict[str, Any]] = [
 CHANGED = [row | {"booked_at": f"2024-{1 + n % 4:02}-01"} for n, row in enumerate(ROWS)]
 
 
-@pytest.fixture(scope="session")
-def network(aws: Aws) -> Iterator[Network]:
-    with proxy.serving(aws) as network:
-        yield network
-
-
 def kill_in(network: Network, user_id: str, rows: list[dict[str, Any]], moment: Moment) -> None:
-    """SIGKILL, with up to four transactions on their way."""
-    line = network.line(Fault(moment, "held", EVERY_TRY))
-    process = loading.start(user_id, rows, line.url)
-    while not line.reached.wait(0.1):
-        assert process.poll() is None, moment
-    process.kill()
-    assert process.wait() < 0
+    """With up to four transactions on their way."""
+    kill(network, moment, partial(start_load, (user_id, rows)))
 
 
 def assert_consistent(user_id: str, rows: list[dict[str, Any]]) -> int:
@@ -90,8 +77,7 @@ def test_a_load_of_changes_that_is_killed_moves_each_row_once(
     assert_whole(user_id, CHANGED)
 
 
-@pytest.mark.parametrize("kind", ["cut", "torn", "server error", "throttling"])
-@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize(("kind", "after"), [("throttling", False), ("torn", True)])
 def test_an_answer_that_is_lost_once_is_asked_for_again(
     kind: Kind, after: bool, network: Network, user_id: str
 ) -> None:
@@ -101,8 +87,9 @@ def test_an_answer_that_is_lost_once_is_asked_for_again(
     assert_whole(user_id, rows)
 
 
-@pytest.mark.parametrize("operation", [COMMIT, "BatchGetItem"])
-@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize(
+    ("operation", "after"), [(COMMIT, False), (COMMIT, True), ("BatchGetItem", False)]
+)
 def test_what_failed_half_way_can_be_done_again(
     operation: str, after: bool, network: Network, user_id: str
 ) -> None:
