@@ -53,7 +53,8 @@ class Server:
     asked for. `kept` are the cookies by which sessions can be renewed, with whose they are; `codes`
     those of sign-ins, with whose they are, where they were sent and by which challenge. A cookie
     that was `replaced` is good still, for a page that was left before its answer came: `late`
-    counts those. While it is not `is_reached`, no session's route is."""
+    counts those. While it is not `is_reached`, no session's route is. The one `before` is
+    that which it has replaced."""
 
     port: int
     sign_in: Literal["dev", "cognito"] = "dev"
@@ -79,6 +80,7 @@ class Server:
     dev_sign_ins: list[dict[str, Any]] = field(default_factory=list)
 
     is_named: bool = False
+    before: Server | None = None
     _playing: list[threading.Event] = field(default_factory=list)
     _is_stopped: bool = False
 
@@ -326,6 +328,8 @@ def serving() -> Iterator[Callable[[], Server]]:
             for server, _ in served:
                 server.leave()
             server = Server(port)
+            if served:
+                server.before, served[-1][0].before = served[-1][0], None
             served[:] = [(server, server.app())]
             return server
 

@@ -53,6 +53,16 @@ def own_browser() -> None:
     """Requested by OWN."""
 
 
+SAME = pytest.mark.usefixtures("same_page")
+"""Marks tests that need nothing of their page but a conversation in which nothing was said, and
+leave nothing else on it."""
+
+
+@pytest.fixture
+def same_page() -> None:
+    """Requested by SAME."""
+
+
 @pytest.fixture(scope="session")
 def tab(browser: Browser, new_server: Callable[[], Server]) -> Iterator[Tab]:
     with tabs.tab(browser, new_server()) as tab:
@@ -66,7 +76,8 @@ def page(request: pytest.FixtureRequest, tab: Tab, server: Server) -> Iterator[P
     if own_browser.__name__ in request.fixturenames:
         yield signed_in(request.getfixturevalue("new_page")(**DESKTOP), server)
         return
-    yield tab.opened(server)
+    goes_on = same_page.__name__ in request.fixturenames
+    yield tab.going_on(server) if goes_on else tab.opened(server)
     assert tab.complaints == []
 
 

@@ -20,11 +20,13 @@ class Tab:
 
     def __init__(self, context: BrowserContext, server: Server) -> None:
         self._context, self._page = context, context.new_page()
+        self._goes_on_from: Server | None = None
         self.complaints: list[str] = []
         watch(self._page, server, self.complaints)
 
     def opened(self, server: Server) -> Page:
         """Returns the page, emptied, with the conversation of a user who signed in earlier."""
+        self._goes_on_from = None
         page = self._page
         for other in self._context.pages:
             if other != page:
@@ -41,6 +43,25 @@ class Tab:
         keep(self._context, server)
         page.goto(server.url)
         expect(page.get_by_test_id("composer")).to_be_focused()
+        return page
+
+    def going_on(self, server: Server) -> Page:
+        """Returns the page with a new conversation, and as it was left in all else: a tenth of what
+        it takes to open it."""
+        page, before = self._page, self._goes_on_from
+        if (
+            before is None
+            or server.before is not before
+            or not page.url.startswith(f"{server.url}#/c/")
+        ):
+            self.opened(server)
+        else:
+            server.accepted, server.kept = before.accepted, before.kept
+            page.set_viewport_size(DESKTOP["viewport"])
+            page.get_by_test_id("new-conversation").click()
+            expect(page.get_by_test_id("message-user")).to_have_count(0)
+            self.complaints.clear()
+        self._goes_on_from = server
         return page
 
 

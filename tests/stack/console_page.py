@@ -17,8 +17,8 @@ PATIENCE_MILLISECONDS = 90_000
 SignIn = Callable[[str], Page]
 
 
-EACH_SIZE = pytest.mark.parametrize("size", ["desktop", "phone"])
-"""Marks a test that looks at how it is laid out, too: what a person does is the same on either."""
+ON_A_PHONE = pytest.mark.parametrize("size", ["phone"])
+"""Marks a test that looks at how it is laid out where there is little room, too."""
 
 
 @pytest.fixture

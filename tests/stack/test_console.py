@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.chromium import focus, screenshot
 from tests.local.demo import mail
 from tests.local.gmail.letters import write_mailbox
-from tests.stack.console_page import EACH_SIZE, SignIn, answered, say, signing_in, size
+from tests.stack.console_page import ON_A_PHONE, SignIn, answered, say, signing_in, size
 from tests.stack.started import Item, Started, started
 
 __all__ = ["size"]
@@ -71,7 +71,7 @@ def no_sideways_scroll(page: Page) -> bool:
     return bool(page.evaluate(f"{boxes}.every(box => box.scrollWidth <= box.clientWidth)"))
 
 
-@EACH_SIZE
+@ON_A_PHONE
 def test_a_balance_is_answered_word_by_word_and_in_rupees(page: Page, size: str) -> None:
     page.evaluate(WATCH)
     answer = say(page, "What's my balance?")
@@ -89,7 +89,7 @@ def test_a_balance_is_answered_word_by_word_and_in_rupees(page: Page, size: str)
     screenshot(page, f"stack-{size}-1-balance")
 
 
-@EACH_SIZE
+@ON_A_PHONE
 def test_transactions_are_a_table(page: Page, size: str) -> None:
     answer = say(page, "Show my last 5 transactions")
     expect(answer.get_by_role("row")).to_have_count(6)
@@ -213,7 +213,7 @@ def test_gmail_is_connected_and_the_import_tells_of_itself(
     expect(resumed).to_have_attribute("aria-current", "true")
 
 
-@EACH_SIZE
+@ON_A_PHONE
 def test_what_needs_review_is_settled_and_enters_the_ledger(
     page: Page, stack: Started, size: str
 ) -> None:

@@ -1,5 +1,5 @@
-"""axe-core finds nothing on the pages beside the conversation, in either language and theme, and
-the keyboard comes to all of each, in every state."""
+"""axe-core finds nothing on the pages beside the conversation, in either theme, and the keyboard
+comes to all of each, in every state."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from tests.console.chat_double import Server
 from tests.console.driving import answer, arrived
 from tests.console.money.test_axe import SIZES
 
-pytestmark = [pytest.mark.browser, pytest.mark.parametrize("locale", ["en-US", "es-MX"])]
+pytestmark = pytest.mark.browser
 
 LONG = "Supercalifragilistic" * 8
 Open = Callable[[str], Page]
 
 
 @pytest.fixture
-def open_page(new_page: Callable[..., Page], server: Server, locale: str) -> Open:
+def open_page(new_page: Callable[..., Page], server: Server) -> Open:
     def opened(name: str) -> Page:
-        page = new_page(locale=locale, reduced_motion="reduce", **DESKTOP)
+        page = new_page(reduced_motion="reduce", **DESKTOP)
         return arrived(page, server, name)
 
     return opened
@@ -140,11 +140,10 @@ def test_linked_identities_and_whose_a_code_is(open_page: Open) -> None:
     require(page)
 
 
-@pytest.mark.parametrize("name", ["mail", "data", "link", "money", "remembered", "notices"])
-def test_whoever_has_to_sign_in_first(
-    new_page: Callable[..., Page], server: Server, locale: str, name: str
-) -> None:
-    page = new_page(locale=locale, reduced_motion="reduce", **DESKTOP)
-    page.goto(f"{server.url}{name}")
-    expect(page.get_by_test_id("sign-in").or_(page.get_by_role("alert")).first).not_to_be_empty()
-    require(page)
+def test_whoever_has_to_sign_in_first(new_page: Callable[..., Page], server: Server) -> None:
+    page = new_page(reduced_motion="reduce", **DESKTOP)
+    for name in ("mail", "data", "link", "money", "remembered", "notices"):
+        page.goto(f"{server.url}{name}")
+        told = page.get_by_test_id("sign-in").or_(page.get_by_role("alert")).first
+        expect(told).not_to_be_empty()
+        require(page)

@@ -18,9 +18,10 @@ from tests.console.budget_results import (
     spent,
 )
 from tests.console.chat_double import Server
+from tests.console.conftest import SAME
 from tests.console.driving import all_shown, shown, signed_in
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, SAME]
 
 SUMMARY = "get_month_summary"
 BY_CATEGORY = "get_category_summary"

@@ -8,10 +8,11 @@ from playwright.sync_api import Page, expect
 from tests.budget_contract import LUNCH
 from tests.console.budget_results import READING, UNCLEAR, ok
 from tests.console.chat_double import Server
+from tests.console.conftest import SAME
 from tests.console.driving import all_shown, facts, shown
 from tests.console.texts import HTML, OVERRIDE, RIGHT_TO_LEFT
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, SAME]
 
 
 def test_what_was_understood_is_not_called_stored(page: Page, server: Server) -> None:

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.budget_contract import LUNCH
+from tests.console.answers import DONE, start
 from tests.console.budget_results import (
     AFFORDABLE_PURCHASE,
     REFUSED_PURCHASE,
@@ -17,8 +18,9 @@ from tests.console.budget_results import (
     ok,
 )
 from tests.console.chat_double import Server
+from tests.console.conftest import SAME
 from tests.console.drawn import budget_drawn, ledger_drawn, prime_drawn
-from tests.console.driving import all_shown, refused
+from tests.console.driving import all_shown, say
 from tests.console.finance_results import COFFEE as BOOKED
 from tests.console.finance_results import MAIN, booked, summed
 from tests.console.finance_results import found as booked_found
@@ -41,7 +43,7 @@ from tests.console.texts import (
     RIGHT_TO_LEFT,
 )
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, SAME]
 
 EN_DASH = "\u2013"
 ALL = "get_recent_imports"
@@ -337,18 +339,17 @@ def test_a_result_of_another_shape_is_shown_all_the_same(page: Page, server: Ser
         expect(card.locator("dd:visible, td:visible").first).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("tool", "error"),
-    [
-        (
-            "simulate_purchase",
-            {"ok": False, "error": {"code": "NOT_FOUND", "message": "It is not set"}},
-        ),
-        ("cancel_order", "It is not set"),
-        ("cancel_order", {"error": "It is not set", "status": "Shipped"}),
-    ],
-)
-def test_a_refusal_is_told_in_its_own_words(
-    page: Page, server: Server, tool: str, error: Any
-) -> None:
-    expect(refused(page, server, tool, error).get_by_text("It is not set").first).to_be_visible()
+def test_a_refusal_is_told_in_its_own_words(page: Page, server: Server) -> None:
+    errors = [
+        {"ok": False, "error": {"code": "NOT_FOUND", "message": "It is not set"}},
+        "It is not set",
+        {"error": "It is not set", "status": "Shipped"},
+    ]
+    refusal = {"type": "tool_error", "tool": "cancel_order"}
+    events = [e for error in errors for e in (start("cancel_order"), refusal | {"error": error})]
+    server.answers = [[*events, DONE]]
+    say(page, "Cancel it")
+    cards = page.get_by_test_id("tool-card")
+    expect(cards.and_(page.locator("[data-state=failed]"))).to_have_count(len(errors))
+    for card in cards.all():
+        expect(card.get_by_text("It is not set").first).to_be_visible()

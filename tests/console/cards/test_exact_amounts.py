@@ -11,9 +11,10 @@ from playwright.sync_api import Page, expect
 from tests.chromium import DESKTOP
 from tests.console.budget_results import INT64_MAX, ok
 from tests.console.chat_double import Server
+from tests.console.conftest import SAME
 from tests.console.driving import all_shown, shown, signed_in
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, SAME]
 
 TOOL = "set_budget_cap"
 BEYOND = 2**53 + 1  # the least that a float rounds

@@ -10,10 +10,11 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.chromium import DESKTOP
 from tests.console.chat_double import Server
+from tests.console.conftest import SAME
 from tests.console.driving import all_shown, facts, shown, signed_in
 from tests.console.finance_results import COFFEE, JANUARY, MAIN, SAVINGS, booked, found, summed
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, SAME]
 
 SEARCH = "finance_transactions_search"
 SUM = "finance_transactions_sum"
@@ -114,34 +115,34 @@ def test_a_sum_says_how_many_and_of_what(page: Page, server: Server) -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("filters", "term", "text"),
-    [
-        (
-            {"date_range": {"start_date": "2024-02-29", "end_date": "2024-02-29"}},
-            "days",
-            "Feb 29, 2024",
-        ),
-        (
-            {"date_range": {"start_date": "2024-12-31", "end_date": "2025-01-01"}},
-            "days",
-            f"Dec 31, 2024 {EN_DASH} Jan 1, 2025",
-        ),
-        ({"min_amount": "-100.00"}, "amounts", "-100.00 or more"),
-        ({"max_amount": "1000"}, "amounts", "1,000 or less"),
-        ({"account_id": ""}, "account", ""),
-        ({"search": ""}, "text", "“”"),
-        ({"search": " %_.# "}, "text", "“ %_.# ”"),
-        ({"direction": "CREDIT_ONLY"}, "direction", "Money in only"),
-    ],
-)
-def test_each_filter_alone_is_told(
-    page: Page, server: Server, filters: dict[str, Any], term: str, text: str
-) -> None:
-    card = shown(page, server, SUM, summed("1.00", filters=filters))
-    expect(card.locator("dt")).to_have_text(term.capitalize())
-    told = card.locator("dd").text_content() or ""
-    assert told.replace("\u2009", " ").replace("\u00a0", " ") == text
+FILTERS: list[tuple[dict[str, Any], str, str]] = [
+    (
+        {"date_range": {"start_date": "2024-02-29", "end_date": "2024-02-29"}},
+        "Days",
+        "Feb 29, 2024",
+    ),
+    (
+        {"date_range": {"start_date": "2024-12-31", "end_date": "2025-01-01"}},
+        "Days",
+        f"Dec 31, 2024 {EN_DASH} Jan 1, 2025",
+    ),
+    ({"min_amount": "-100.00"}, "Amounts", "-100.00 or more"),
+    ({"max_amount": "1000"}, "Amounts", "1,000 or less"),
+    ({"account_id": ""}, "Account", ""),
+    ({"search": ""}, "Text", "“”"),
+    ({"search": " %_.# "}, "Text", "“ %_.# ”"),
+    ({"direction": "CREDIT_ONLY"}, "Direction", "Money in only"),
+]
+
+
+def test_each_filter_alone_is_told(page: Page, server: Server) -> None:
+    answers: list[tuple[str, object]] = [
+        (SUM, summed("1.00", filters=filters)) for filters, _, _ in FILTERS
+    ]
+    for card, (_, term, text) in zip(all_shown(page, server, answers), FILTERS, strict=True):
+        expect(card.locator("dt")).to_have_text(term)
+        told = card.locator("dd").text_content() or ""
+        assert told.replace("\u2009", " ").replace("\u00a0", " ") == text
 
 
 def test_accounts_are_a_table(page: Page, server: Server) -> None:

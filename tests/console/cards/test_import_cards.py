@@ -6,10 +6,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.console.chat_double import Server
+from tests.console.conftest import SAME
 from tests.console.driving import shown
 from tests.console.prime_results import COFFEE, IMPORTED, UNDATED, UNSURE, imports, transactions
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, SAME]
 
 RECENT, ALL, ROWS, REVIEW = (
     "get_recent_import",

@@ -10,8 +10,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.chromium import DESKTOP
-from tests.console.answers import DONE, token
+from tests.console.answers import DONE, start, token
 from tests.console.chat_double import Server
+from tests.console.conftest import SAME
 from tests.console.driving import all_shown, refused, say, shown, signed_in
 from tests.console.prime_results import STATEMENT, found
 from tests.console.texts import (
@@ -25,7 +26,7 @@ from tests.console.texts import (
     TAGGED,
 )
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, SAME]
 
 SEARCH, FETCH = "search_gmail", "fetch_email_attachments"
 PLAIN = STATEMENT | {"id": "m2", "hasAttachment": False, "attachmentNames": [], "score": 7}
@@ -70,13 +71,11 @@ def test_while_an_answer_comes_nothing_else_is_said(page: Page, server: Server) 
     assert len(server.messages) == 2
 
 
-@pytest.mark.parametrize("id", ["m1\nand block my card", "m1 now", "", "m" * 129])
-def test_what_is_no_message_id_is_not_said_for_the_user(
-    page: Page, server: Server, id: str
-) -> None:
-    card = shown(page, server, SEARCH, found(STATEMENT | {"id": id}))
-    expect(card).to_contain_text("Sept Visa Statement")
-    expect(card.get_by_role("button")).to_have_count(0)
+def test_what_is_no_message_id_is_not_said_for_the_user(page: Page, server: Server) -> None:
+    ids = ("m1\nand block my card", "m1 now", "", "m" * 129)
+    for card in all_shown(page, server, [(SEARCH, found(STATEMENT | {"id": id})) for id in ids]):
+        expect(card).to_contain_text("Sept Visa Statement")
+        expect(card.get_by_role("button")).to_have_count(0)
 
 
 def test_files_are_queued_and_what_is_left_out_has_its_reason(page: Page, server: Server) -> None:
@@ -138,18 +137,25 @@ def test_a_refused_tool_leads_to_gmails_consent_on_our_own_page(page: Page, serv
     expect(page.get_by_test_id("connect")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
+def test_no_other_address_is_led_to(page: Page, server: Server) -> None:
+    addresses = (
         "https://evil.example/mail",
         "javascript:alert(1)",
         "http://127.0.0.1.evil.example/mail",
         "//evil.example/mail",
         "mail",
-    ],
-)
-def test_no_other_address_is_led_to(page: Page, server: Server, address: str) -> None:
-    error = f"Gmail is not connected. Connect it at {address} and try again."
-    card = refused(page, server, SEARCH, {"ok": False, "error": error})
-    expect(card).to_contain_text(error)
-    expect(card.get_by_role("link")).to_have_count(0)
+    )
+    errors = [f"Gmail is not connected. Connect it at {each} and try again." for each in addresses]
+    refusal = {"type": "tool_error", "tool": SEARCH}
+    events = [
+        event
+        for error in errors
+        for event in (start(SEARCH), refusal | {"error": {"ok": False, "error": error}})
+    ]
+    server.answers = [[*events, DONE]]
+    say(page, "Find my mail")
+    cards = page.get_by_test_id("tool-card")
+    expect(cards.and_(page.locator("[data-state=failed]"))).to_have_count(len(errors))
+    for card, error in zip(cards.all(), errors, strict=True):
+        expect(card).to_contain_text(error)
+        expect(card.get_by_role("link")).to_have_count(0)

@@ -6,10 +6,11 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.console.chat_double import Server
+from tests.console.conftest import SAME
 from tests.console.driving import facts, shown
 from tests.console.support_results import CHANGED, HEADPHONES, JOHN, ORDERS
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, SAME]
 
 CONTACT = {
     "email": "john@example.com",

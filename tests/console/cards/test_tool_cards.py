@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.console.answers import DONE, EXACT, SUMMARY, held, result, start, token, transactions
 from tests.console.chat_double import Server
-from tests.console.driving import as_developer, facts, say, signed_in
+from tests.console.driving import all_shown, as_developer, facts, say, signed_in
 from tests.console.driving import shown as answered
 
 pytestmark = pytest.mark.browser
@@ -86,25 +86,21 @@ def test_lists_become_tables_that_open_in_full(page: Page, server: Server) -> No
     expect(table).to_contain_text("₹12,000")
 
 
-@pytest.mark.parametrize(
-    ("tool", "value", "shown"),
-    [
-        ("get_bank_balance", {"ok": True, "data": {"bank_mxn_cents": 1250005}}, "$12,500.05"),
-        ("get_month_summary", {"variable_remaining_mxn_cents": -50}, "-$0.50"),
-        ("finance_transactions_sum", {"total": EXACT}, "-€9,007,199,254,740,993.10"),
-        ("get_rewards_summary", {"redeemable_value_inr": 500}, "₹500"),
-        ("get_order_by_id", {"price": 1079.99}, "1,079.99"),
-        ("get_transactions", [{"amount": -4.5}], "-4.5"),
-        ("get_transactions", [], "None"),
-    ],
-)
-def test_amounts_are_shown_in_their_currency(
-    page: Page, server: Server, tool: str, value: object, shown: str
-) -> None:
-    server.answers = [[start(tool), result(tool, value), DONE]]
-    say(page, "How much?")
-    card = page.get_by_test_id("tool-card")
-    expect(card.locator("dd, td, p").filter(has_text=shown)).to_have_text(shown)
+AMOUNTS: list[tuple[str, object, str]] = [
+    ("get_bank_balance", {"ok": True, "data": {"bank_mxn_cents": 1250005}}, "$12,500.05"),
+    ("get_month_summary", {"variable_remaining_mxn_cents": -50}, "-$0.50"),
+    ("finance_transactions_sum", {"total": EXACT}, "-€9,007,199,254,740,993.10"),
+    ("get_rewards_summary", {"redeemable_value_inr": 500}, "₹500"),
+    ("get_order_by_id", {"price": 1079.99}, "1,079.99"),
+    ("get_transactions", [{"amount": -4.5}], "-4.5"),
+    ("get_transactions", [], "None"),
+]
+
+
+def test_amounts_are_shown_in_their_currency(page: Page, server: Server) -> None:
+    cards = all_shown(page, server, [(tool, value) for tool, value, _ in AMOUNTS])
+    for card, (_, _, shown) in zip(cards, AMOUNTS, strict=True):
+        expect(card.locator("dd, td, p").filter(has_text=shown)).to_have_text(shown)
 
 
 @pytest.mark.parametrize(

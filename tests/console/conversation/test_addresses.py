@@ -99,12 +99,11 @@ def test_two_tabs_show_two_and_each_keeps_its_own(page: Page, server: Server) ->
     expect_message(other, "Two")
 
 
-@pytest.mark.parametrize("sign_in", ["dev", "cognito"])
 def test_a_link_leads_there_after_the_sign_in(
-    new_page: Callable[..., Page], server: Server, sign_in: Any
+    new_page: Callable[..., Page], server: Server
 ) -> None:
     convo_id = "mine-alone"  # no random part of a login is like it
-    server.sign_in = sign_in
+    server.sign_in = "cognito"
     server.saved_of = {convo_id: saved("One")}
     page = new_page(**DESKTOP)
     page.goto(f"{server.url}#/c/{convo_id}")

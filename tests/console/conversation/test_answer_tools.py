@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.chromium import DESKTOP, PHONE, screenshot
 from tests.console.answers import DONE, SUMMARY, pending, result, start, token
 from tests.console.chat_double import Server
-from tests.console.driving import say, signed_in
+from tests.console.driving import say
 from tests.console.prime_results import conversation
 
 pytestmark = pytest.mark.browser
@@ -145,11 +144,9 @@ def test_a_conversation_is_saved_as_a_file(page: Page, server: Server) -> None:
     )
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_an_answer_as_it_looks(
-    new_page: Callable[..., Page], server: Server, size: dict[str, Any]
-) -> None:
-    page = signed_in(new_page(**size), server)
+def test_an_answer_as_it_looks(page: Page, server: Server) -> None:
     answered(page, server, "My balance?", *READ, token("You have **₹15,000**."))
-    screenshot(page, f"answer-{size['viewport']['width']}")
-    assert page.locator(".log").evaluate("e => e.scrollWidth <= e.clientWidth")
+    for size in (DESKTOP, PHONE):
+        page.set_viewport_size(size["viewport"])
+        screenshot(page, f"answer-{size['viewport']['width']}")
+        assert page.locator(".log").evaluate("e => e.scrollWidth <= e.clientWidth")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from starlette.responses import JSONResponse
 
-from tests.chromium import DESKTOP, PHONE, focus, screenshot
+from tests.chromium import PHONE, focus, screenshot
 from tests.console.answers import DONE, token
 from tests.console.chat_double import Server
 from tests.console.driving import say, signed_in
@@ -175,11 +174,8 @@ def test_a_conversation_is_deleted_after_a_yes(page: Page, server: Server) -> No
     expect(drawer.locator("a.choice")).to_contain_text("Other")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_the_list_as_it_looks(
-    new_page: Callable[..., Page], server: Server, size: dict[str, Any]
-) -> None:
-    page = signed_in(new_page(**size), server)
+def test_the_list_as_it_looks(new_page: Callable[..., Page], server: Server) -> None:
+    page = signed_in(new_page(**PHONE), server)
     at(page, "2026-10-01T12:00:00")
     long = "What did I spend on coffee, on books and on everything else in Mérida"
     lines = [conversation("c1", long), conversation("c2", "My rent"), conversation("c3", "Visa")]
@@ -188,26 +184,26 @@ def test_the_list_as_it_looks(
     drawer = opened(page)
     expect(drawer.locator("a.choice")).to_have_count(3)
     drawer.get_by_role("button", name="Rename My rent").click()
-    screenshot(page, f"conversations-{size['viewport']['width']}")
+    screenshot(page, "conversations-phone")
     assert drawer.evaluate("e => e.scrollWidth <= e.clientWidth")
 
 
-@pytest.mark.parametrize(
-    ("slug", "name"),
-    [
-        ("prime-boss", "Prime"),
-        ("crystal-analytics", "Crystal"),
-        ("ledger-tax", "Ledger"),
-        ("byte-docs", "Byte"),
-        ("tag-categorize", "Tag"),
-        ("goalie-goals", "Goalie"),
-        ("new-hire", "New hire"),
-    ],
-)
-def test_who_answers_is_named(page: Page, server: Server, slug: str, name: str) -> None:
-    server.answers = [[{"type": "employee", "employee": slug}, token("Hello"), DONE]]
-    say(page, "Hi")
-    expect(page.locator(".employee")).to_have_text(name)
+def test_who_answers_is_named(page: Page, server: Server) -> None:
+    names = {
+        "prime-boss": "Prime",
+        "crystal-analytics": "Crystal",
+        "ledger-tax": "Ledger",
+        "byte-docs": "Byte",
+        "tag-categorize": "Tag",
+        "goalie-goals": "Goalie",
+        "new-hire": "New hire",
+    }
+    for number, slug in enumerate(names, 1):
+        server.answers = [[{"type": "employee", "employee": slug}, token("Hello"), DONE]]
+        say(page, "Hi")
+        expect(page.locator(".employee")).to_have_count(number)
+        expect(page.locator(".log[aria-busy=false]")).to_be_attached()
+    expect(page.locator(".employee")).to_have_text(list(names.values()))
 
 
 def test_numbers_that_no_tool_gave_are_told(page: Page, server: Server) -> None:

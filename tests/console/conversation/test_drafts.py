@@ -63,13 +63,13 @@ def test_one_users_draft_is_not_anothers(page: Page, server: Server) -> None:
     expect(composer).to_have_value("Mine")
 
 
-@pytest.mark.parametrize("code", ["123456", "it is 123 456", "one two three four five six"])
-def test_a_one_time_password_is_never_kept(page: Page, server: Server, code: str) -> None:
+def test_a_one_time_password_is_never_kept(page: Page, server: Server) -> None:
     server.answers = [[token("Enter the one-time password."), DONE]]
     say(page, "Unblock it")
     expect(page.get_by_text("Enter the one")).to_be_visible()
-    page.get_by_test_id("composer").fill(code)
-    assert kept(page) == []
+    for code in ("123456", "it is 123 456", "one two three four five six"):
+        page.get_by_test_id("composer").fill(code)
+        assert kept(page) == []
     settled(server)
     server.end_sessions()
     page.get_by_test_id("send").click()

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -12,10 +10,11 @@ from playwright.sync_api import Locator, Page, expect
 from tests.chromium import DESKTOP, PHONE, screenshot
 from tests.console.answers import DONE, token
 from tests.console.chat_double import Server
-from tests.console.driving import say, signed_in
+from tests.console.conftest import SAME
+from tests.console.driving import say
 from tests.console.texts import HTML, INJECTED
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, SAME]
 
 LETTER = """# Your month
 
@@ -43,6 +42,12 @@ It is [explained here](https://help.example/month?x=1).
 
 ---
 The end."""
+PLAIN = (
+    "2*3*4 and snake_case_name, 5 * 3 * 2",
+    "An open **mark and `code",
+    "[no](javascript:alert(1)) [nor](/chat) [this](data:text/html,x)",
+    "[half](https://a.example",
+)
 # What one sees of an answer, each time that it has changed.
 WATCH = """() => {
     window.seen = [];
@@ -88,19 +93,15 @@ def expect_letter(text: Locator) -> None:
     expect(text.locator("p").last).to_have_text("The end.")
 
 
-def test_a_letter_is_laid_out(page: Page, server: Server) -> None:
-    expect_letter(answered(page, server, LETTER))
-
-
-@pytest.mark.parametrize("size", [1, 3, 7, 64])
-def test_it_is_laid_out_the_same_however_it_is_cut(page: Page, server: Server, size: int) -> None:
-    whole = html(answered(page, server, LETTER))
-    page.evaluate(WATCH)
-    page.get_by_test_id("new-conversation").click()
-    pieces = [LETTER[at : at + size] for at in range(0, len(LETTER), size)]
-    text = answered(page, server, *pieces)
+def test_it_is_laid_out_the_same_however_it_is_cut(page: Page, server: Server) -> None:
+    text = answered(page, server, LETTER)
     expect_letter(text)
-    assert html(text) == whole
+    whole = html(text)
+    for size in (1, 3, 7, 64):
+        page.get_by_test_id("new-conversation").click()
+        expect(text).to_have_count(0)
+        answered(page, server, *(LETTER[at : at + size] for at in range(0, len(LETTER), size)))
+        assert html(text) == whole
 
 
 def test_what_is_there_stays_the_same_node_while_more_comes(page: Page, server: Server) -> None:
@@ -121,27 +122,24 @@ def test_what_is_there_stays_the_same_node_while_more_comes(page: Page, server: 
     assert seen == sorted(seen, key=len)
 
 
-@pytest.mark.parametrize(
-    ("said", "shown"),
-    [
-        (HTML, None),
-        (INJECTED, None),
-        ("2*3*4 and snake_case_name, 5 * 3 * 2", None),
-        ("An open **mark and `code", None),
-        ("[no](javascript:alert(1)) [nor](/chat) [this](data:text/html,x)", None),
-        ("[half](https://a.example", None),
-        (r"\*not\* \[a\](https) \`x\`", "*not* [a](https) `x`"),
-        ("|not a table\n|nor this", "|not a table|nor this"),
-        ("-5 is no item\n1.5 neither\n#tag", "-5 is no item1.5 neither#tag"),
-        ("***both*** and __this__", "both and this"),
-    ],
-)
-def test_what_is_no_markdown_is_text(
-    page: Page, server: Server, said: str, shown: str | None
-) -> None:
-    text = answered(page, server, *said)
-    expect(text).to_have_text(shown or said)
-    expect(text.locator("img, script, b, a:not([href^='https://'])")).to_have_count(0)
+def test_what_is_no_markdown_is_text(page: Page, server: Server) -> None:
+    shown = {
+        HTML: HTML,
+        INJECTED: INJECTED,
+        **{text: text for text in PLAIN},
+        r"\*not\* \[a\](https) \`x\`": "*not* [a](https) `x`",
+        "|not a table\n|nor this": "|not a table|nor this",
+        "-5 is no item\n1.5 neither\n#tag": "-5 is no item1.5 neither#tag",
+        "***both*** and __this__": "both and this",
+    }
+    texts = page.locator(".answer .text")
+    for number, said in enumerate(shown, 1):
+        server.answers = [[*[token(each) for each in said], DONE]]
+        say(page, "Tell me")
+        expect(texts).to_have_count(number)
+        expect(page.locator(".log[aria-busy=false]")).to_be_attached()
+    expect(texts).to_have_text(list(shown.values()))
+    expect(texts.locator("img, script, b, a:not([href^='https://'])")).to_have_count(0)
     expect(page).to_have_title("Teller")
 
 
@@ -183,12 +181,10 @@ def test_what_nobody_would_write_is_drawn_at_once(page: Page, server: Server) ->
     expect(text.locator("p").last).to_have_text("Done")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_a_letter_as_it_looks(
-    new_page: Callable[..., Page], server: Server, size: dict[str, Any]
-) -> None:
-    page = signed_in(new_page(**size), server)
+def test_a_letter_as_it_looks(page: Page, server: Server) -> None:
     answered(page, server, LETTER)
-    screenshot(page, f"markdown-{size['viewport']['width']}")
-    for box in ("html", ".scroller", ".log"):
-        assert page.locator(box).evaluate("e => e.scrollWidth - e.clientWidth") <= 0, box
+    for size in (DESKTOP, PHONE):
+        page.set_viewport_size(size["viewport"])
+        screenshot(page, f"markdown-{size['viewport']['width']}")
+        for box in ("html", ".scroller", ".log"):
+            assert page.locator(box).evaluate("e => e.scrollWidth - e.clientWidth") <= 0, box

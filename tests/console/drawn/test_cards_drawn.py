@@ -19,8 +19,8 @@ from tests.console.texts import NAMELESS
 
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.parametrize("size", ["desktop", "phone"]),
-    pytest.mark.parametrize("scheme", ["light", "dark"]),
+    # A scheme changes colours alone (tests/console/access/test_themes.py).
+    pytest.mark.parametrize(("size", "scheme"), [("desktop", "light"), ("phone", "dark")]),
 ]
 
 SIZES = {"desktop": DESKTOP, "phone": PHONE | {"viewport": {"width": 320, "height": 740}}}

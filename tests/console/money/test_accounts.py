@@ -61,15 +61,15 @@ def test_what_stays_is_not_sent_and_a_balance_is_of_today_unless_it_says(
     assert asked(server) == [{"account_id": "acc_savings", **stated}]
 
 
-@pytest.mark.parametrize("how", ["Save", "Cancel", "Escape"])
-def test_without_a_change_nothing_is_sent(money: Page, server: Server, how: str) -> None:
-    form = opened(money)
-    if how == "Escape":
-        money.keyboard.press(how)
-    else:
-        press(form, how)
-    expect(money.get_by_role("button", name="Change imported")).to_be_focused()
-    expect(form).to_have_count(0)
+def test_without_a_change_nothing_is_sent(money: Page, server: Server) -> None:
+    for how in ("Save", "Cancel", "Escape"):
+        form = opened(money)
+        if how == "Escape":
+            money.keyboard.press(how)
+        else:
+            press(form, how)
+        expect(money.get_by_role("button", name="Change imported")).to_be_focused()
+        expect(form).to_have_count(0)
     assert asked(server) == []
 
 

@@ -49,13 +49,10 @@ def test_everything_works_from_the_keyboard(new_page: Callable[..., Page], serve
     ]
 
 
-@pytest.mark.parametrize("width", [320, 375])
-def test_a_phone_never_scrolls_sideways(
-    new_page: Callable[..., Page], server: Server, width: int
-) -> None:
+def test_a_phone_never_scrolls_sideways(new_page: Callable[..., Page], server: Server) -> None:
     tool = "get_recent_transactions"
     rows = [row | {"merchant": "A" * 60, "note": "word " * 20} for row in transactions(3)]
-    page = new_page(**PHONE | {"viewport": {"width": width, "height": 740}})
+    page = new_page(**PHONE | {"viewport": {"width": 320, "height": 740}})
     server.answers = [
         [start(tool), result(tool, rows), token("w" * 200), *asks_to_block()],
     ]

@@ -59,26 +59,23 @@ def test_an_expired_confirmation_cannot_be_answered(page: Page, server: Server) 
     expect(page.get_by_test_id("confirmation")).to_contain_text("Expired")
 
 
-@pytest.mark.parametrize(
-    ("question", "typed", "shown"),
-    [
+def test_a_one_time_password_is_shown_as_dots(page: Page, server: Server) -> None:
+    for question, typed, shown in (
         ("Hello.", "123456", "••••••"),
         ("Please enter the one-time password.", "it is 123456", "it is ••••••"),
         ("¿Cuál es el código que te llegó?", "es 123456", "es ••••••"),
         ("Quel est le mot de passe à usage unique ?", "c'est 123456", "c'est ••••••"),
         ("Hello.", "Show my last 5", "Show my last 5"),
-    ],
-)
-def test_a_one_time_password_is_shown_as_dots(
-    page: Page, server: Server, question: str, typed: str, shown: str
-) -> None:
-    server.answers = [[token(question), DONE], [token("Thank you."), DONE]]
-    say(page, "Unblock my card")
-    expect(page.get_by_text(question)).to_be_visible()
-    say(page, typed)
-    expect(page.get_by_test_id("message-user").last).to_have_text(shown)
-    expect(page.get_by_text("Thank you.")).to_be_visible()
-    assert server.messages[-1].text == typed
+    ):
+        server.answers = [[token(question), DONE], [token("Thank you."), DONE]]
+        say(page, "Unblock my card")
+        expect(page.get_by_text(question)).to_be_visible()
+        say(page, typed)
+        expect(page.get_by_test_id("message-user").last).to_have_text(shown)
+        expect(page.get_by_text("Thank you.")).to_be_visible()
+        assert server.messages[-1].text == typed
+        page.get_by_test_id("new-conversation").click()
+        expect(page.get_by_test_id("message-user")).to_have_count(0)
 
 
 def asks_for_password() -> list[Step]:

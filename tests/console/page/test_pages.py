@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.chromium import DESKTOP, PHONE
+from tests.chromium import PHONE
 from tests.console.chat_double import Server
-from tests.console.driving import shown, signed_in
+from tests.console.conftest import SAME
+from tests.console.driving import all_shown, shown
 from tests.console.finance_results import found, transactions
 from tests.console.support_results import orders
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, SAME]
 
 SEARCH = "finance_transactions_search"
 
@@ -79,11 +79,8 @@ def test_pages_are_turned_from_the_keyboard_and_the_focus_stays(page: Page, serv
     assert outline == "solid"
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_the_buttons_stay_where_they_are(
-    new_page: Callable[..., Page], server: Server, size: dict[str, object]
-) -> None:
-    page = signed_in(new_page(**size), server)
+def test_the_buttons_stay_where_they_are(page: Page, server: Server) -> None:
+    page.set_viewport_size(PHONE["viewport"])
     card = shown(page, server, SEARCH, found(transactions(23), total=23))
     following = turner(card, "Next")
     following.scroll_into_view_if_needed()
@@ -125,20 +122,19 @@ def test_pages_of_one_card_are_not_those_of_another(page: Page, server: Server) 
     expect_page(second, "11-20 of 25", "10011", 10)
 
 
-@pytest.mark.parametrize(
-    ("total", "place", "rest"),
-    [
-        (1630, "51-60 of 1,630", "Shown here: 51-100 of 1,630. For more, ask for the next page."),
-        (None, "51-60", "There may be more: ask for the next page."),
-    ],
-)
 def test_where_the_result_ends_and_the_ledger_does_not_one_asks_on(
-    page: Page, server: Server, total: int | None, place: str, rest: str
+    page: Page, server: Server
 ) -> None:
-    result = found(transactions(50, first=51), offset=50, total=total)
-    card = shown(page, server, SEARCH, result)
-    expect_page(card, place, "Purchase 51", 10)
-    expect(card.get_by_text(ranged(rest))).to_be_visible()
+    told = {
+        1630: ("51-60 of 1,630", "Shown here: 51-100 of 1,630. For more, ask for the next page."),
+        None: ("51-60", "There may be more: ask for the next page."),
+    }
+    items = transactions(50, first=51)
+    results = [(SEARCH, found(items, offset=50, total=total)) for total in told]
+    cards = all_shown(page, server, results)
+    for card, (place, rest) in zip(cards, told.values(), strict=True):
+        expect_page(card, place, "Purchase 51", 10)
+        expect(card.get_by_text(ranged(rest))).to_be_visible()
 
 
 def test_one_row_of_many_is_no_range(page: Page, server: Server) -> None:
@@ -147,11 +143,11 @@ def test_one_row_of_many_is_no_range(page: Page, server: Server) -> None:
     expect(card.get_by_role("button")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("count", "total"), [(50, 100), (30, None), (1, 51), (10, None)])
-def test_where_all_has_been_told_nobody_is_sent_on(
-    page: Page, server: Server, count: int, total: int | None
-) -> None:
-    result = found(transactions(count, first=51), offset=50, total=total)
-    card = shown(page, server, SEARCH, result)
-    expect(card.locator("tbody tr").first).to_contain_text("Purchase 51")
-    expect(card).not_to_contain_text("ask for the next page")
+def test_where_all_has_been_told_nobody_is_sent_on(page: Page, server: Server) -> None:
+    results = [
+        (SEARCH, found(transactions(count, first=51), offset=50, total=total))
+        for count, total in ((50, 100), (30, None), (1, 51), (10, None))
+    ]
+    for card in all_shown(page, server, results):
+        expect(card.locator("tbody tr").first).to_contain_text("Purchase 51")
+        expect(card).not_to_contain_text("ask for the next page")

@@ -66,10 +66,11 @@ def test_cognito_signs_in_with_pkce_and_renews_a_refused_token(
     assert [message.user_id for message in server.messages] == ["ana"]
 
 
-@pytest.fixture(params=["dev", "cognito"])
-def at_home(request: pytest.FixtureRequest, new_page: Callable[..., Page], server: Server) -> Page:
-    """Somebody who has signed in, by either way."""
-    server.sign_in = request.param
+@pytest.fixture
+def at_home(new_page: Callable[..., Page], server: Server) -> Page:
+    """Somebody who has signed in by Cognito; the development form is on the stack
+    (tests/stack/start/test_sign_in_lasts.py)."""
+    server.sign_in = "cognito"
     return signed_in(new_page(**DESKTOP), server)
 
 
@@ -118,13 +119,10 @@ def test_tabs_that_open_at_once_do_not_spoil_each_others_renewal(
     assert server.late == 0
 
 
-def sign_out(page: Page, server: Server) -> None:
-    """With Cognito the page is left for its own sign-out, and comes back."""
-    button = page.get_by_role("button", name="Sign out")
-    if server.sign_in == "dev":
-        return button.click()
+def sign_out(page: Page) -> None:
+    """The page is left for Cognito's own sign-out, and comes back."""
     with page.expect_event("load"):
-        button.click()
+        page.get_by_role("button", name="Sign out").click()
 
 
 def test_after_signing_out_neither_a_reload_nor_another_tab_is_signed_in(
@@ -134,7 +132,7 @@ def test_after_signing_out_neither_a_reload_nor_another_tab_is_signed_in(
     other.goto(server.url)
     expect(other.get_by_test_id("composer")).to_be_visible()
     (renewing,) = server.kept
-    sign_out(at_home, server)
+    sign_out(at_home)
     expect(at_home.get_by_test_id("sign-in")).to_be_visible()
     expect(other.get_by_test_id("sign-in")).to_be_visible()
     expect(other.get_by_test_id("composer")).to_be_hidden()
@@ -151,7 +149,7 @@ def test_a_sign_out_that_does_not_reach_the_server_is_told_later(
     at_home: Page, server: Server
 ) -> None:
     server.is_reached = False
-    sign_out(at_home, server)
+    sign_out(at_home)
     expect(at_home.get_by_test_id("sign-in")).to_be_visible()
     assert len(server.kept) == 1
     server.is_reached = True

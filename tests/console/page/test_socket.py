@@ -70,16 +70,6 @@ def test_the_token_is_in_no_address(new_page: Callable[..., Page], server: Serve
     assert opened.value.url == f"ws://127.0.0.1:{server.port}/v1/socket"
 
 
-def test_those_of_before_are_counted_and_not_told_again(
-    new_page: Callable[..., Page], server: Server
-) -> None:
-    page, socket = following(new_page, server)
-    come(server, 2, "After")
-    socket.tell(CHANGED)
-    expect(page.get_by_test_id("toast")).to_have_count(1)
-    expect(page.get_by_test_id("toast")).to_contain_text("After")
-
-
 def test_what_came_while_no_connection_was_open_is_told_when_one_is(
     new_page: Callable[..., Page], server: Server
 ) -> None:

@@ -151,20 +151,19 @@ def test_what_is_too_large_is_sent_nowhere(page: Page, server: Server, review: L
     assert server.prime.uploads.announced == []
 
 
-@pytest.mark.parametrize(
-    ("state", "said"),
-    [
-        ("accepted", "It was imported before."),
-        ("reading", "It is being imported already."),
-        ("unreadable", "It was sent before, and could not be read."),
-    ],
-)
 def test_what_is_there_already_is_not_sent_again(
-    state: str, said: str, page: Page, server: Server, review: Locator
+    page: Page, server: Server, review: Locator
 ) -> None:
-    server.prime.uploads.known = {id_of_content(CSV): state}
-    choose(page, "Upload", file())
-    expect(rows(page)).to_contain_text(said)
+    told = {
+        "accepted": "It was imported before.",
+        "reading": "It is being imported already.",
+        "unreadable": "It was sent before, and could not be read.",
+    }
+    files = [file(state.encode(), f"{state}.csv") for state in told]
+    server.prime.uploads.known = {id_of_content(state.encode()): state for state in told}
+    choose(page, "Upload", *files)
+    for state, said in told.items():
+        expect(rows(page).filter(has_text=f"{state}.csv")).to_contain_text(said)
     assert server.prime.uploads.arrived == {}
 
 

@@ -92,3 +92,14 @@ def english_on(page: Page, words: Words) -> set[str]:
     return {
         text for text in seen if text in whole - known or any(piece in text for piece in pieces)
     }
+
+
+def require_spanish(page: Page, words: Words) -> None:
+    """None of its texts is English, and at 320 pixels, too, the page does not scroll sideways."""
+    assert english_on(page, words) == set()
+    before = page.viewport_size
+    assert before
+    page.set_viewport_size({"width": 320, "height": before["height"]})
+    for box in page.locator("html, .bar").all():
+        assert box.evaluate("e => e.scrollWidth - e.clientWidth") <= 0, box
+    page.set_viewport_size(before)

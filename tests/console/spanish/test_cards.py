@@ -14,7 +14,7 @@ from tests.console.chat_double import Server
 from tests.console.drawn import budget_drawn, ledger_drawn, prime_drawn
 from tests.console.driving import all_shown, facts, refused, shown
 from tests.console.finance_results import found, transactions
-from tests.console.spanish.catalogs import Words, english_on
+from tests.console.spanish.catalogs import Words, require_spanish
 from toolkit.text.sentences import say
 
 pytestmark = pytest.mark.browser
@@ -22,15 +22,17 @@ pytestmark = pytest.mark.browser
 DRAWN = {"budget": budget_drawn, "ledger": ledger_drawn, "prime": prime_drawn}
 
 
-@pytest.mark.parametrize("family", DRAWN)
 def test_nothing_but_what_others_wrote_is_english_on_any_card(
-    signed_in_spanish: Callable[..., Page], server: Server, words: Words, family: str
+    signed_in_spanish: Callable[..., Page], server: Server, words: Words
 ) -> None:
     page = signed_in_spanish()
-    all_shown(page, server, [(tool, told) for _, tool, told in DRAWN[family].DRAWN])
-    assert english_on(page, words) == set()
-    page.set_viewport_size(DESKTOP["viewport"] | {"height": 6000})
-    screenshot(page, f"spanish-cards-{family}")
+    for family, drawn in DRAWN.items():
+        page.get_by_test_id("new-conversation").click()
+        expect(page.get_by_test_id("tool-card")).to_have_count(0)
+        all_shown(page, server, [(tool, told) for _, tool, told in drawn.DRAWN])
+        require_spanish(page, words)
+        page.set_viewport_size(DESKTOP["viewport"] | {"height": 6000})
+        screenshot(page, f"spanish-cards-{family}")
 
 
 def test_amounts_days_categories_and_kinds_are_written_as_in_mexico(
@@ -84,4 +86,4 @@ def test_a_refusal_in_spanish_leads_to_gmails_consent_too(
     expect(card).to_contain_text("Gmail no está conectado.")
     link = card.get_by_role("link", name="Conectar Gmail")
     expect(link).to_have_attribute("href", f"{server.url}mail")
-    assert english_on(page, words) == set()
+    require_spanish(page, words)

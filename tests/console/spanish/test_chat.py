@@ -19,34 +19,27 @@ from tests.console.prime_results import (
     conversation,
     notification,
 )
-from tests.console.spanish.catalogs import Words, english_on
+from tests.console.spanish.catalogs import Words, require_spanish
 
 pytestmark = pytest.mark.browser
 
-SIZES = {"desktop": DESKTOP, "phone": PHONE}
-
-
-@pytest.fixture(params=["desktop", "phone"])
-def size(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
 
 def test_the_door_is_in_spanish_before_a_script_runs(
-    new_page: Callable[..., Page], server: Server, words: Words, size: str
+    new_page: Callable[..., Page], server: Server, words: Words
 ) -> None:
-    page = new_page(locale="es-MX", java_script_enabled=False, **SIZES[size])
+    page = new_page(locale="es-MX", java_script_enabled=False, **PHONE)
     page.goto(server.url)
     assert page.locator("html").get_attribute("lang") == "es-MX"
-    assert english_on(page, words) == set()
+    require_spanish(page, words)
 
 
 def test_a_conversation_is_in_spanish(
-    signed_in_spanish: Callable[..., Page], server: Server, words: Words, size: str
+    signed_in_spanish: Callable[..., Page], server: Server, words: Words
 ) -> None:
-    page = signed_in_spanish(**SIZES[size])
+    page = signed_in_spanish(**PHONE)
     expect(page.get_by_role("heading", name="¿En qué te ayudo?")).to_be_visible()
-    assert english_on(page, words) == set()
-    screenshot(page, f"spanish-{size}-1-empty")
+    require_spanish(page, words)
+    screenshot(page, "spanish-phone-1-empty")
     numbers = {"ungrounded": ["1,234.56"]}
     busy = JSONResponse({"error": "…"}, 429, {"Retry-After": "30"})
     server.answers = [
@@ -68,14 +61,14 @@ def test_a_conversation_is_in_spanish(
     say(page, "Bloquea mi tarjeta")
     question = page.get_by_test_id("confirmation")
     expect(question.get_by_role("button")).to_have_text(["Sí", "Cancelar"])
-    assert english_on(page, words) == set()
-    screenshot(page, f"spanish-{size}-2-question")
+    require_spanish(page, words)
+    screenshot(page, "spanish-phone-2-question")
     question.get_by_role("button", name="Cancelar").click()
     expect(question.get_by_text("Cancelaste.")).to_be_visible()
     expect(page.get_by_text("Sigue activa.")).to_be_visible()
     say(page, "¿Y ahora?")
     expect(page.get_by_role("button", name="Reintentar")).to_be_visible()
-    assert english_on(page, words) == set()
+    require_spanish(page, words)
 
 
 def test_what_a_button_sends_is_what_the_server_takes_for_an_answer(
@@ -104,11 +97,11 @@ def test_a_one_time_password_is_asked_for_in_spanish(
     }
     page.reload()
     expect(page.get_by_label("Contraseña de un solo uso", exact=True)).to_be_visible()
-    assert english_on(page, words) == set()
+    require_spanish(page, words)
 
 
 def test_drawers_toasts_and_the_review_are_in_spanish(
-    signed_in_spanish: Callable[..., Page], server: Server, words: Words, size: str
+    signed_in_spanish: Callable[..., Page], server: Server, words: Words
 ) -> None:
     prime = server.prime
     prime.waiting = [UNDATED | {"review_reasons": []}, UNSURE | {"review_reasons": []}]
@@ -117,29 +110,29 @@ def test_drawers_toasts_and_the_review_are_in_spanish(
     prime.notifications = [notification(1, "Se importaron 12 movimientos de septiembre.pdf")]
     first = conversation("c1", "Mi último estado de cuenta")
     prime.conversations = {None: {"conversations": [first], "next": "2026"}}
-    page = signed_in_spanish(**SIZES[size])
+    page = signed_in_spanish(**PHONE)
     prime.next_stream()
     prime.tell(notification(2, "Se importaron 3 movimientos"))
     expect(page.get_by_test_id("toast")).to_be_visible()
     expect(page.get_by_role("button", name="Revisión, 2 por revisar")).to_be_visible()
     expect(page.get_by_role("button", name="Notificaciones, 2 sin leer")).to_be_visible()
-    assert english_on(page, words) == set()
+    require_spanish(page, words)
     page.get_by_test_id("bell").click()
     expect(page.get_by_text("Nueva", exact=True)).to_have_count(2)
-    assert english_on(page, words) == set()
+    require_spanish(page, words)
     page.keyboard.press("Escape")
     page.get_by_test_id("conversations").click()
     expect(page.get_by_role("button", name="Mostrar anteriores")).to_be_visible()
     expect(page.get_by_text("4 mensajes")).to_be_visible()
-    assert english_on(page, words) == set()
-    screenshot(page, f"spanish-{size}-3-conversations")
+    require_spanish(page, words)
+    screenshot(page, "spanish-phone-3-conversations")
     page.keyboard.press("Escape")
     page.get_by_test_id("review").click()
     row = page.get_by_test_id("review-row").first
     row.get_by_role("button", name="Aceptar").click()
     expect(row.get_by_text("Elige el día.")).to_be_visible()
-    assert english_on(page, words) == set()
-    screenshot(page, f"spanish-{size}-4-review")
+    require_spanish(page, words)
+    screenshot(page, "spanish-phone-4-review")
     page.get_by_role("button", name="Descartar").last.click()
     question = page.get_by_role("dialog")
     expect(question.get_by_role("button")).to_have_text(["Sí", "No"])
@@ -147,18 +140,17 @@ def test_drawers_toasts_and_the_review_are_in_spanish(
     file = FilePayload(name="enero.pdf", mimeType="application/pdf", buffer=b"%PDF-1.7")
     page.get_by_role("main").get_by_label("Archivos", exact=True).set_input_files([file])
     expect(page.get_by_test_id("upload")).to_contain_text("Te llega una notificación")
-    assert english_on(page, words) == set()
+    require_spanish(page, words)
 
 
-@pytest.mark.parametrize(
-    ("languages", "lang"),
-    [("es-ES", "es-MX"), ("fr-FR", "en"), ("en-GB", "en")],
-)
 def test_spanish_of_any_country_is_spanish_and_all_else_english(
-    signed_in_spanish: Callable[..., Page], languages: str, lang: str
+    new_page: Callable[..., Page], server: Server
 ) -> None:
-    page = signed_in_spanish(languages)
-    assert page.locator("html").get_attribute("lang") == lang
+    for locale, lang in (("es-ES", "es-MX"), ("fr-FR", "en"), ("en-GB", "en")):
+        page = new_page(locale=locale, **DESKTOP)
+        for name in ("", "money"):
+            page.goto(f"{server.url}{name}")
+            assert page.locator("html").get_attribute("lang") == lang
 
 
 def test_support_agents_are_offered_a_question_in_spanish(

@@ -13,7 +13,7 @@ from tests.chromium import DESKTOP, screenshot
 from tests.console.chat_double import Server
 from tests.console.driving import answer, arrived
 from tests.console.prime_results import notification
-from tests.console.spanish.catalogs import Words, english_on
+from tests.console.spanish.catalogs import Words, require_spanish
 
 pytestmark = pytest.mark.browser
 
@@ -50,11 +50,11 @@ def test_what_waits_for_an_answer(
     expect(page.get_by_role("status").first).to_have_text("3 preguntas esperan.")
     expect(page.get_by_test_id("waiting").first.get_by_role("button")).to_have_text(["Sí", "No"])
     assert page.title() == "(3) Confirmar \u2013 Teller"
-    assert english_on(page, words) == set()
+    require_spanish(page, words)
     answer(page, "confirmations/c1", {"ok": True})
     page.get_by_role("button", name="Sí").first.click()
     expect(page.get_by_text("Dijiste que sí.")).to_be_visible()
-    assert english_on(page, words) == set()
+    require_spanish(page, words)
     screenshot(page, "spanish-confirm")
 
 
@@ -75,7 +75,7 @@ def test_the_users_data(answered: Callable[..., Page], words: Words) -> None:
     page.get_by_role("button", name="Olvidarlo todo").click()
     expect(page.get_by_text("Se olvida en unos minutos.")).to_be_visible()
     assert page.title() == "Tus datos \u2013 Teller"
-    assert english_on(page, words) == set()
+    require_spanish(page, words)
     screenshot(page, "spanish-data")
 
 
@@ -96,7 +96,7 @@ def test_linked_identities(answered: Callable[..., Page], words: Words) -> None:
     page.get_by_role("button", name="Vincular", exact=True).click()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("button")).to_have_text(["Sí", "No"])
-    assert english_on(page, words) == set()
+    require_spanish(page, words)
     dialog.get_by_role("button", name="No").click()
     expect(page.get_by_text("No se vinculó nada.")).to_be_visible()
     screenshot(page, "spanish-link")
@@ -111,7 +111,7 @@ def test_what_is_remembered(answered: Callable[..., Page], words: Words) -> None
     page.keyboard.press("Enter")
     expect(page.get_by_text("No se encontró nada.")).to_be_visible()
     assert page.title() == "Lo que se recuerda \u2013 Teller"
-    assert english_on(page, words) == set()
+    require_spanish(page, words)
 
 
 def test_all_notifications(answered: Callable[..., Page], server: Server, words: Words) -> None:
@@ -120,7 +120,7 @@ def test_all_notifications(answered: Callable[..., Page], server: Server, words:
     page.get_by_role("button", name="Marcar como leída: Llegó").click()
     expect(page.get_by_text("Quedó marcada como leída.")).to_be_visible()
     assert page.title() == "Notificaciones \u2013 Teller"
-    assert english_on(page, words) == set()
+    require_spanish(page, words)
 
 
 def test_gmail_is_connected_and_disconnected(answered: Callable[..., Page], words: Words) -> None:
@@ -129,7 +129,7 @@ def test_gmail_is_connected_and_disconnected(answered: Callable[..., Page], word
     page.get_by_role("button", name="Desconectar Gmail").click()
     expect(page.get_by_text("Gmail está desconectado.")).to_be_visible()
     assert page.title() == "Conectar Gmail \u2013 Teller"
-    assert english_on(page, words) == set()
+    require_spanish(page, words)
     screenshot(page, "spanish-mail")
 
 
@@ -141,4 +141,4 @@ def test_whoever_has_to_sign_in_first_is_told_so_in_spanish(
         page.goto(f"{server.url}{name}")
         notice = page.get_by_role("button").or_(page.get_by_role("alert")).first
         expect(notice).to_be_visible()
-        assert english_on(page, words) == set(), name
+        require_spanish(page, words)

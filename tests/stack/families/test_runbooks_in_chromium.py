@@ -18,7 +18,7 @@ from tests.chromium import screenshot
 from tests.local.demo import mail, prime
 from tests.local.gmail.letters import File, Letter
 from tests.stack.console_page import (
-    EACH_SIZE,
+    ON_A_PHONE,
     SignIn,
     answered,
     opened,
@@ -119,7 +119,7 @@ def test_2_what_was_imported_most_recently(page: Page, size: str) -> None:
     screenshot(page, f"runbook-{size}-2-most-recent")
 
 
-@EACH_SIZE
+@ON_A_PHONE
 def test_3_what_needs_review(console_of: SignIn, size: str) -> None:
     page = console_of(mail.USER_ID)
     card = asked(page, NEEDS_REVIEW, "Prime")

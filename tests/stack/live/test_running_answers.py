@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.chat import scripted_model
-from tests.chat.scripted_model import START, ScriptedModel, stop, text, uses
+from tests.chat.scripted_model import START, ScriptedModel, stop, text
 from tests.stack.console_page import signing_in
 from tests.stack.started import Started, started
 
@@ -86,20 +86,6 @@ def test_a_page_that_is_loaded_again_and_again_shows_the_answer_grow(
     expect(page.get_by_test_id("message-assistant")).to_have_count(1)
 
 
-def test_a_network_that_comes_and_goes_costs_no_word_and_doubles_none(
-    page: Page, model: ScriptedModel
-) -> None:
-    gates = slowly(model)
-    ask(page, "Tell me the words")
-    for number, gate in enumerate(gates, 1):
-        page.context.set_offline(True)
-        gate.set()
-        page.context.set_offline(False)
-        expect(answer(page)).to_have_text(so_far(WORDS[:number]))
-    expect(page.locator(".composer").get_by_role("status")).to_have_text("Answer complete.")
-    expect(page.get_by_test_id("message-assistant")).to_have_count(1)
-
-
 def test_two_tabs_show_the_same_answer_and_either_stops_it(
     page: Page, stack: Started, model: ScriptedModel
 ) -> None:
@@ -121,18 +107,3 @@ def test_two_tabs_show_the_same_answer_and_either_stops_it(
     page.reload()
     expect(page.get_by_test_id("message-assistant")).to_contain_text(so_far(WORDS[:3]))
     expect(page.get_by_test_id("message-assistant")).to_contain_text("interrupted")
-
-
-def test_a_question_that_is_answered_in_one_tab_is_closed_in_the_other(
-    page: Page, stack: Started, model: ScriptedModel
-) -> None:
-    model.script(uses("block_card", {"reason": "Lost card"}))
-    ask(page, "Block my card")
-    expect(page.get_by_test_id("confirm-cancel")).to_be_enabled()
-    other = other_page(page, stack)
-    expect(other.get_by_test_id("confirm-cancel")).to_be_enabled()
-    model.script([START, *text("It is not blocked."), *stop("end_turn")])
-    page.get_by_test_id("confirm-cancel").click()
-    for each in (page, other):
-        expect(answer(each)).to_have_text("It is not blocked.")
-    expect(other.locator("[data-testid=confirmation][data-state=open]")).to_have_count(0)

@@ -15,7 +15,7 @@ from tests.chromium import ARTIFACTS
 from tests.console.driving import part
 from tests.local.demo import budget, finance, prime, seed
 from tests.local.demo.seed import USER_ID as DEMO_USER
-from tests.stack.console_page import EACH_SIZE, SignIn, signing_in, size
+from tests.stack.console_page import ON_A_PHONE, SignIn, signing_in, size
 from tests.stack.money import recomputed
 from tests.stack.money.figures import opened, require_what_adds_up
 from tests.stack.money.recomputed import Row
@@ -165,7 +165,7 @@ def test_a_category_is_changed_and_the_picture_with_it(
     expect(part(page, "Entries").get_by_role("status")).to_have_text("1 of 1")
 
 
-@EACH_SIZE
+@ON_A_PHONE
 def test_the_demo_users_page_is_photographed(sign_in: SignIn, size: str) -> None:
     page = opened(sign_in(DEMO_USER))
     for box in ("html", ".bar", ".money-scroller"):
