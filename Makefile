@@ -153,8 +153,7 @@ SENTENCE_TESTS := $(patsubst %,tests/budget/sentences/test_%.py,second_reader re
 # Where requests fail, are lost or meet each other, which the wire has a part in; a process that dies
 # does so over any. The other stages run over the lean wire.
 WIRE_TESTS := $(patsubst %,tests/faults/%.py,storage/test_deadline storage/test_kinds test_races) \
-	tests/budget/test_concurrency.py tests/money/test_ledger_while_written.py \
-	tests/toolkit/storage/test_tables.py
+	tests/budget/test_concurrency.py tests/toolkit/storage/test_tables.py
 # The files that have tests of a mark: of all others, each process would import what they import.
 # Where a file's tests share a stack, or what was measured, one process has all of them (loadfile):
 # each would make it.
@@ -285,10 +284,10 @@ attack: .venv/test  ## have a model do what strangers' texts ask for, at every d
 evaluate: .venv/test  ## play scenarios against a model, graded by what it left: MODEL_URL, MODEL_ID, FAMILY, TRIALS=4, OUT
 	@$(BIN)/python -m tests.evaluate.run
 
-evaluate-baselines: .venv/test  ## the same scenarios led by models that are wrong in known ways
+evaluate-baselines: .venv/test  ## the same scenarios led by a right model and by one that obeys strangers
 	@$(BIN)/python -m tests.evaluate.baselines.run
 
-evaluate-local-model: .venv/test .venv-model/ready  ## a real, very small language model leads ten of them: nothing wrong is written
+evaluate-local-model: .venv/test .venv-model/ready  ## a real, very small language model leads eight of them: nothing wrong is written
 	@$(BIN)/python -m tests.evaluate.local_model.run
 
 .PHONY: deploy-local
