@@ -20,7 +20,7 @@ EVERY = ("test_catalog.py", "test_imports.py")
         ),
         (
             "functions/prime/documents/values/currencies.py",
-            "prime/documents/test_corpus.py",
+            "prime/documents/corpus/test_corpus.py",
             "banking/test_block_card.py",
         ),
         (
