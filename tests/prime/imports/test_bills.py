@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -13,8 +13,9 @@ from tests.calling import rest
 from tests.prime.imports.ordering import order
 from tests.prime.stored import document, imported, notifications, rows, statement, upload, work
 from toolkit import Caller
+from toolkit.dates import mexico_city
 
-TODAY = datetime.now(UTC).date()
+TODAY = datetime.now(mexico_city()).date()
 ISSUED = TODAY - timedelta(days=4)
 DUE = TODAY + timedelta(days=17)
 
