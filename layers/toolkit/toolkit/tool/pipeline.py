@@ -93,10 +93,11 @@ def refuse(execution: Execution, following: Following) -> CallResult:
 
     Nothing of the call was committed, with one exception: if the response of the commit was lost,
     nobody knows. So a storage failure is answered with 503 and asks for the same Idempotency-Key.
-    A call that is refused is counted, too: if it is over the limit, that is the refusal. This
-    refusal is sent even if its event cannot be written; what `commit` writes is not, be it a
-    success or a refusal of the tool's own. No event is written for a user who was erased, nor for
-    an unverified caller: it would be filed under someone else.
+    A refused call is counted, too. If it is over the limit, that is its refusal, unless storage or
+    the tool failed. A refusal made here is sent even if its event cannot be written; a result that
+    went through `commit`, the tool's own refusals among them, is sent only after its writes. No
+    event is written for a user who was erased, nor for an unverified caller: it would be filed
+    under someone else.
     """
     call, family = execution.call, execution.tool.family
     try:
@@ -198,9 +199,10 @@ def commit(execution: Execution, following: Following) -> CallResult:
     """Writes what the call came to, before its response is sent.
 
     1. It waits for the count: a call that is over the limit, or whose user is erased, or whose
-       caller is not verified, writes nothing.
+       caller is not verified, goes to `refuse` before any of these writes.
     2. If text of others goes out to a model, it marks the user's client as tainted for a day: its
-       writes need a YES, but for those of the chat, which accounts for its context.
+       writes need a YES. In the chat they do only while the text is in the model's context, which
+       the chat itself knows.
     3. A writing tool commits one transaction: the staged writes (of a refusal only what it has to
        remember, such as a wrong password), what the rows were before, the audit event, and the
        record, on condition that no equal call has put it. If any condition fails, nothing is
@@ -233,8 +235,8 @@ def replay(execution: Execution, following: Following) -> CallResult:
     recorded = record.first_answer() if record else None
     if recorded is None:
         return following(execution)
-    # The body is not read again: it may hold such text, and a program's, of which the first call
-    # has left a mark everywhere but in the chat.
+    # The body is not read again, so what may hold others' text counts as if it did. A program's
+    # text is looked for only in the chat: elsewhere the first call has left its mark.
     tool = execution.tool
     names = tool.others_text if execution.call.turn is None else tool.free_text
     return of_replay(recorded, holds_others_text=bool(names))
@@ -250,7 +252,7 @@ def answer(execution: Execution, following: Running) -> CallResult:
     try:
         output = following(execution)
     except NothingToDo as unasked:
-        call.start_over()  # it may write nothing: nobody has said YES to it
+        call.start_over()  # drops what was staged: nobody has said YES to it
         output = unasked.output
     except ToolError as error:
         may_quote_others = isinstance(error, ConfirmationRequired) or bool(execution.programs)
