@@ -46,7 +46,7 @@ from money.rules import Book, Cell, Days, Posted, Sums
 from toolkit import Caller, Put, Update
 from toolkit.money import text
 from toolkit.storage import keys, tables
-from toolkit.storage.ownership import Erasure, Export, Item
+from toolkit.storage.ownership import Erasure, Export, Item, column
 from toolkit.storage.writes import still
 
 WAITING, DISCARDED = "waiting", "discarded"
@@ -99,33 +99,24 @@ class Account(MoneyRecord):
     what they have answered of its documents (`facts` as documents.document.Facts), with the
     `layouts` by which tables with titles of their own were read (prime.layouts.known)."""
 
-    export = Export(
-        "money/accounts",
-        "account#",
-        id="names the account",
-        name="as it is called",
-        type="what kind of account",
-        currency="ISO 4217",
-        bank="whose account it is",
-        kind="bank, card or wallet",
-        facts="what its documents mean, as you have answered",
-        layouts="which columns of its tables hold what, by a digest of their titles",
-        learned_from="the document that you answered it for",
-        learned_at="when",
-        in_budget="whether your budget has what is booked on it",
-    )
+    export = Export("money/accounts", "account#")
 
-    id = UnicodeAttribute()
-    name = UnicodeAttribute(null=True)
-    type = UnicodeAttribute(null=True)
-    currency = UnicodeAttribute(null=True)
-    bank = UnicodeAttribute(null=True)
-    kind = UnicodeAttribute(null=True)
-    facts: JSONAttribute = JSONAttribute(default=dict)
-    layouts: JSONAttribute = JSONAttribute(default=list)
-    learned_from = UnicodeAttribute(null=True)
-    learned_at = UnicodeAttribute(null=True)
-    in_budget = BooleanAttribute(null=True)
+    id = column(UnicodeAttribute(), "names the account")
+    name = column(UnicodeAttribute(null=True), "as it is called")
+    type = column(UnicodeAttribute(null=True), "what kind of account")
+    currency = column(UnicodeAttribute(null=True), "ISO 4217")
+    bank = column(UnicodeAttribute(null=True), "whose account it is")
+    kind = column(UnicodeAttribute(null=True), "bank, card or wallet")
+    facts: JSONAttribute = column(
+        JSONAttribute(default=dict), "what its documents mean, as you have answered"
+    )
+    layouts: JSONAttribute = column(
+        JSONAttribute(default=list),
+        "which columns of its tables hold what, by a digest of their titles",
+    )
+    learned_from = column(UnicodeAttribute(null=True), "the document that you answered it for")
+    learned_at = column(UnicodeAttribute(null=True), "when")
+    in_budget = column(BooleanAttribute(null=True), "whether your budget has what is booked on it")
 
     @classmethod
     def of(cls, caller: Caller, id: str) -> Account:
@@ -150,21 +141,13 @@ class StatedBalance(MoneyRecord):
     is found in one read, and then the `source`: a document's id, or OWNER. Each source has stated
     at most one for a day."""
 
-    export = Export(
-        "money/balances",
-        "balance#",
-        account_id="the account's",
-        currency="ISO 4217",
-        day="at the end of which it held that",
-        amount="a decimal, below zero for what was owed",
-        source="the document that states it, or owner for yourself",
-    )
+    export = Export("money/balances", "balance#")
 
-    account_id = UnicodeAttribute()
-    currency = UnicodeAttribute()
-    day = UnicodeAttribute()
-    amount = UnicodeAttribute()
-    source = UnicodeAttribute()
+    account_id = column(UnicodeAttribute(), "the account's")
+    currency = column(UnicodeAttribute(), "ISO 4217")
+    day = column(UnicodeAttribute(), "at the end of which it held that")
+    amount = column(UnicodeAttribute(), "a decimal, below zero for what was owed")
+    source = column(UnicodeAttribute(), "the document that states it, or owner for yourself")
 
     OWNER: ClassVar = "owner"
 

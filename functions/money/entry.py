@@ -23,7 +23,7 @@ from money.rules import Book, Days, LedgerEntry, Posted
 from toolkit import Caller, NotFound, dates
 from toolkit.money import text
 from toolkit.storage import keys
-from toolkit.storage.ownership import Export, Item
+from toolkit.storage.ownership import Export, Item, column
 from toolkit.storage.tables import SentencesAttribute
 from toolkit.storage.writes import LostRace
 from toolkit.text.sentences import say
@@ -88,60 +88,59 @@ class EntryRecord(MoneyRecord):
     said its category (budget.categories.tree.Source). `category_type` is that of one of the budget.
     """
 
-    export = Export(
-        "money/entries",
-        id="names the entry",
-        book="ledger, card, or budget for what you have typed",
-        booked_at="when it was booked",
-        account_id="the account's",
-        category_id="the category's",
-        category_type="INCOME, FIXED, VARIABLE, DEBT, DONATION or SAVINGS, in the budget",
-        category_from=(
-            "who has said it: its document (stated), a rule of yours (rule), its own words, its "
-            "other half on another account (pair), the name of a known merchant, or you (owner)"
-        ),
-        description="as the bank or the merchant wrote it",
-        amount="a decimal, below zero for what was paid",
-        currency="ISO 4217",
-        state="entered, waiting for you, or discarded",
-        written_by="a document, a program, or a person",
-        doubts="why a person had to look",
-        witnesses="the documents that state it, where, and their own line; or the conversation",
-        before="what it was before you corrected it",
-        completed="what it was before another document told more of it",
-        set_aside="undone or replaced, where its whole document was; or posted since",
-        balance="what the account held after it, where the document says so",
-        like="another entry that it may be the same as",
-        twin="the same purchase in another book",
-        entered_by="who has typed it, by their id in the integration that they use",
-        partitions=partitions_of_entries,
-    )
+    export = Export("money/entries", partitions=partitions_of_entries)
 
     by_account = UnicodeAttribute(null=True)
     by_category = UnicodeAttribute(null=True)
     by_both = UnicodeAttribute(null=True)
-    id = UnicodeAttribute()
-    book = BookAttribute(default="ledger")
+    id = column(UnicodeAttribute(), "names the entry")
+    book = column(
+        BookAttribute(default="ledger"), "ledger, card, or budget for what you have typed"
+    )
     version = UnicodeAttribute(null=True)
-    state = UnicodeAttribute()
-    written_by = UnicodeAttribute()
-    account_id = UnicodeAttribute()
-    category_id = UnicodeAttribute(null=True)
-    category_type = UnicodeAttribute(null=True)
-    category_from = UnicodeAttribute(null=True)
-    description = UnicodeAttribute(null=True)
-    amount = UnicodeAttribute(null=True)
-    currency = UnicodeAttribute(null=True)
-    booked_at = UnicodeAttribute(null=True)
-    doubts: SentencesAttribute = SentencesAttribute(default=list)
-    witnesses: JSONAttribute = JSONAttribute(default=list)
-    before: JSONAttribute = JSONAttribute(default=list)
-    completed: JSONAttribute = JSONAttribute(default=list)
-    set_aside = UnicodeAttribute(null=True)
-    balance = UnicodeAttribute(null=True)
-    like = UnicodeAttribute(null=True)
-    twin = UnicodeAttribute(null=True)
-    entered_by = UnicodeAttribute(null=True)
+    state = column(UnicodeAttribute(), "entered, waiting for you, or discarded")
+    written_by = column(UnicodeAttribute(), "a document, a program, or a person")
+    account_id = column(UnicodeAttribute(), "the account's")
+    category_id = column(UnicodeAttribute(null=True), "the category's")
+    category_type = column(
+        UnicodeAttribute(null=True),
+        "INCOME, FIXED, VARIABLE, DEBT, DONATION or SAVINGS, in the budget",
+    )
+    category_from = column(
+        UnicodeAttribute(null=True),
+        "who has said it: its document (stated), a rule of yours (rule), its own words, its "
+        "other half on another account (pair), the name of a known merchant, or you (owner)",
+    )
+    description = column(UnicodeAttribute(null=True), "as the bank or the merchant wrote it")
+    amount = column(UnicodeAttribute(null=True), "a decimal, below zero for what was paid")
+    currency = column(UnicodeAttribute(null=True), "ISO 4217")
+    booked_at = column(UnicodeAttribute(null=True), "when it was booked")
+    doubts: SentencesAttribute = column(
+        SentencesAttribute(default=list), "why a person had to look"
+    )
+    witnesses: JSONAttribute = column(
+        JSONAttribute(default=list),
+        "the documents that state it, where, and their own line; or the conversation",
+    )
+    before: JSONAttribute = column(
+        JSONAttribute(default=list), "what it was before you corrected it"
+    )
+    completed: JSONAttribute = column(
+        JSONAttribute(default=list), "what it was before another document told more of it"
+    )
+    set_aside = column(
+        UnicodeAttribute(null=True),
+        "undone or replaced, where its whole document was; or posted since",
+    )
+    balance = column(
+        UnicodeAttribute(null=True), "what the account held after it, where the document says so"
+    )
+    like = column(UnicodeAttribute(null=True), "another entry that it may be the same as")
+    twin = column(UnicodeAttribute(null=True), "the same purchase in another book")
+    entered_by = column(
+        UnicodeAttribute(null=True),
+        "who has typed it, by their id in the integration that they use",
+    )
     account_order = ByAccount()
     category_order = ByCategory()
     both_order = ByBoth()

@@ -14,7 +14,7 @@ from pynamodb.attributes import UnicodeAttribute
 
 from toolkit import Caller, NotFound, Put, Update, dates
 from toolkit.storage import keys, retention, tables
-from toolkit.storage.ownership import Erasure, Export, under
+from toolkit.storage.ownership import Erasure, Export, column, under
 from toolkit.storage.tables import SentenceAttribute
 from toolkit.text.sentences import say
 
@@ -53,22 +53,15 @@ class Notification(retention.ExpiringRecord):
 
     erasure: ClassVar = Erasure(under("notifications"))
     retention = "NOTIFICATION"
-    export = Export(
-        "prime/notifications",
-        kind="what has happened",
-        message="in words",
-        document_id="the document that it is about",
-        created_at="when",
-        read_at="when you read it",
-    )
+    export = Export("prime/notifications")
 
     pk = UnicodeAttribute(hash_key=True)
     sk = UnicodeAttribute(range_key=True)
-    kind = UnicodeAttribute()
-    message = SentenceAttribute()
-    document_id = UnicodeAttribute(null=True)
-    created_at = UnicodeAttribute()
-    read_at = UnicodeAttribute(null=True)
+    kind = column(UnicodeAttribute(), "what has happened")
+    message = column(SentenceAttribute(), "in words")
+    document_id = column(UnicodeAttribute(null=True), "the document that it is about")
+    created_at = column(UnicodeAttribute(), "when")
+    read_at = column(UnicodeAttribute(null=True), "when you read it")
 
     @classmethod
     def partition(cls, caller: Caller) -> str:

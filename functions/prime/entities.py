@@ -32,7 +32,7 @@ from pynamodb.indexes import AllProjection, LocalSecondaryIndex
 
 from toolkit import Caller, Put, Update, dates
 from toolkit.storage import keys, retention, tables
-from toolkit.storage.ownership import Erasure, Export, under
+from toolkit.storage.ownership import Erasure, Export, column, under
 from toolkit.storage.tables import SentenceAttribute
 from toolkit.text.sentences import say
 
@@ -110,63 +110,55 @@ class DocumentRecord(retention.ExpiringRecord, PrimeRecord):
 
     erasure = Erasure(under("documents"))
     retention = "IMPORT"
-    export = Export(
-        "prime/documents",
-        id="names the document; its file in documents/ begins so",
-        name="the file's name as it was sent",
-        source="whence it came",
-        message_id="the mail's, at Google, if it came by mail",
-        sender="the address that the mail came from",
-        author="who sent the mail, where the mail itself is the document",
-        content_type="what kind of file",
-        size="in bytes",
-        status="uploading, uploaded, processing, waiting, imported, undone, unreadable or failed",
-        account="the ledger account that you have named for it",
-        hold="whether what you upload waits until you ask for it to be imported",
-        reason="why it could not be read",
-        questions="what it leaves open",
-        is_locked="whether a password opens it; one on its way is in no export",
-        facts="what you have answered",
-        order="what you have decided on it last",
-        alike="how much of it looks like another document's, and the name of that",
-        repeated="whether that is the same, as you have answered",
-        repeats="how many of its transactions other documents have brought",
-        uploaded_at="when it was fetched, or its upload began",
-        ended_at="when its import ended",
-        transactions="how many it has",
-        needs_review="how many of them wait for you",
-        totals="their sums, a decimal for each currency",
-    )
+    export = Export("prime/documents")
 
     by_date = UnicodeAttribute()
-    id = UnicodeAttribute()
-    name = UnicodeAttribute()
-    source = UnicodeAttribute(default="gmail")
-    message_id = UnicodeAttribute(null=True)
-    content_type = UnicodeAttribute()
-    size = NumberAttribute()
-    status = UnicodeAttribute(default="processing")
-    uploaded_at = UnicodeAttribute()
-    ended_at = UnicodeAttribute(null=True)
+    id = column(UnicodeAttribute(), "names the document; its file in documents/ begins so")
+    name = column(UnicodeAttribute(), "the file's name as it was sent")
+    source = column(UnicodeAttribute(default="gmail"), "whence it came")
+    message_id = column(UnicodeAttribute(null=True), "the mail's, at Google, if it came by mail")
+    content_type = column(UnicodeAttribute(), "what kind of file")
+    size = column(NumberAttribute(), "in bytes")
+    status = column(
+        UnicodeAttribute(default="processing"),
+        "uploading, uploaded, processing, waiting, imported, undone, unreadable or failed",
+    )
+    uploaded_at = column(UnicodeAttribute(), "when it was fetched, or its upload began")
+    ended_at = column(UnicodeAttribute(null=True), "when its import ended")
     revision = NumberAttribute(default=0)
-    transactions = NumberAttribute(default=0)
-    needs_review = NumberAttribute(default=0)
-    totals: JSONAttribute = JSONAttribute(default=dict)
-    reason = SentenceAttribute(null=True)
-    questions: JSONAttribute = JSONAttribute(default=list)
-    facts: JSONAttribute = JSONAttribute(default=dict)
-    order: JSONAttribute = JSONAttribute(null=True)
+    transactions = column(NumberAttribute(default=0), "how many it has")
+    needs_review = column(NumberAttribute(default=0), "how many of them wait for you")
+    totals: JSONAttribute = column(
+        JSONAttribute(default=dict), "their sums, a decimal for each currency"
+    )
+    reason = column(SentenceAttribute(null=True), "why it could not be read")
+    questions: JSONAttribute = column(JSONAttribute(default=list), "what it leaves open")
+    facts: JSONAttribute = column(JSONAttribute(default=dict), "what you have answered")
+    order: JSONAttribute = column(JSONAttribute(null=True), "what you have decided on it last")
     reader = NumberAttribute(default=0)
-    alike: JSONAttribute = JSONAttribute(null=True)
-    repeated = UnicodeAttribute(null=True)
-    repeats: JSONAttribute = JSONAttribute(default=dict)
-    sender = UnicodeAttribute(null=True)
-    author = UnicodeAttribute(null=True)
-    is_locked = BooleanAttribute(default=False)
+    alike: JSONAttribute = column(
+        JSONAttribute(null=True),
+        "how much of it looks like another document's, and the name of that",
+    )
+    repeated = column(UnicodeAttribute(null=True), "whether that is the same, as you have answered")
+    repeats: JSONAttribute = column(
+        JSONAttribute(default=dict), "how many of its transactions other documents have brought"
+    )
+    sender = column(UnicodeAttribute(null=True), "the address that the mail came from")
+    author = column(
+        UnicodeAttribute(null=True), "who sent the mail, where the mail itself is the document"
+    )
+    is_locked = column(
+        BooleanAttribute(default=False),
+        "whether a password opens it; one on its way is in no export",
+    )
     password = BinaryAttribute(null=True, legacy_encoding=False)
     tries: JSONAttribute = JSONAttribute(default=list)
-    hold = BooleanAttribute(null=True)
-    account = UnicodeAttribute(null=True)
+    hold = column(
+        BooleanAttribute(null=True),
+        "whether what you upload waits until you ask for it to be imported",
+    )
+    account = column(UnicodeAttribute(null=True), "the ledger account that you have named for it")
     begun_at = UnicodeAttribute(null=True)
     newest = DocumentsByDate()
 
@@ -184,10 +176,7 @@ class DocumentRecord(retention.ExpiringRecord, PrimeRecord):
 
     @classmethod
     def fetch(cls, caller: Caller, id: str) -> DocumentRecord | None:
-        try:
-            return cls.get(cls.partition(caller), id, consistent_read=True)
-        except cls.DoesNotExist:
-            return None
+        return cls.stored(cls.partition(caller), id)
 
     @classmethod
     def all_of(cls, caller: Caller, ids: Iterable[str]) -> list[DocumentRecord]:

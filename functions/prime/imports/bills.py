@@ -12,7 +12,7 @@ from pynamodb.attributes import UnicodeAttribute
 from prime.entities import DocumentRecord, PrimeRecord
 from toolkit import Caller, Delete, Put, Write, dates, money
 from toolkit.privacy.redaction import redact_text
-from toolkit.storage.ownership import Erasure, Export, under
+from toolkit.storage.ownership import Erasure, Export, column, under
 from toolkit.storage.retention import ExpiringRecord
 
 if TYPE_CHECKING:
@@ -27,22 +27,14 @@ class BillRecord(ExpiringRecord, PrimeRecord):
 
     erasure = Erasure(under("bills"))
     retention = "IMPORT"
-    export = Export(
-        "prime/bills",
-        document_id="the document that asks for it",
-        name="who is to be paid",
-        amount="how much",
-        currency="ISO 4217",
-        due="until when",
-        issued="the bill's own day",
-    )
+    export = Export("prime/bills")
 
-    document_id = UnicodeAttribute()
-    name = UnicodeAttribute()
-    amount = UnicodeAttribute()
-    currency = UnicodeAttribute()
-    due = UnicodeAttribute()
-    issued = UnicodeAttribute(null=True)
+    document_id = column(UnicodeAttribute(), "the document that asks for it")
+    name = column(UnicodeAttribute(), "who is to be paid")
+    amount = column(UnicodeAttribute(), "how much")
+    currency = column(UnicodeAttribute(), "ISO 4217")
+    due = column(UnicodeAttribute(), "until when")
+    issued = column(UnicodeAttribute(null=True), "the bill's own day")
 
     @classmethod
     def all_of(cls, caller: Caller) -> Sequence[Self]:

@@ -8,31 +8,27 @@ from pynamodb.attributes import BinaryAttribute, UnicodeAttribute
 
 from prime.entities import PrimeRecord
 from toolkit import Caller, Delete, dates
-from toolkit.storage.ownership import Erasure, Export, under
+from toolkit.storage.ownership import Erasure, Export, column, under
 
 
 class RememberedPassword(PrimeRecord):
     """`sealed` is encrypted for its owner alone (mailbox/sealing.py); `sender` is an address."""
 
     erasure = Erasure(under("passwords"))
-    export = Export(
-        "prime/passwords",
-        sender="whose documents it opens; the password itself is kept, and in no export",
-        remembered_at="since when",
-    )
+    export = Export("prime/passwords")
 
-    sender = UnicodeAttribute()
+    sender = column(
+        UnicodeAttribute(),
+        "whose documents it opens; the password itself is kept, and in no export",
+    )
     sealed = BinaryAttribute(legacy_encoding=False)
-    remembered_at = UnicodeAttribute()
+    remembered_at = column(UnicodeAttribute(), "since when")
 
     @classmethod
     def of(cls, caller: Caller, sender: str | None) -> RememberedPassword | None:
         if sender is None:
             return None
-        try:
-            return cls.get(cls.partition(caller), sender, consistent_read=True)
-        except cls.DoesNotExist:
-            return None
+        return cls.stored(cls.partition(caller), sender)
 
     @classmethod
     def senders(cls, caller: Caller) -> frozenset[str]:

@@ -8,27 +8,23 @@ from pynamodb.attributes import BinaryAttribute, UnicodeAttribute
 
 from prime.entities import PrimeRecord
 from toolkit import Caller, Delete, dates
-from toolkit.storage.ownership import Erasure, Export, under
+from toolkit.storage.ownership import Erasure, Export, column, under
 
 
 class MailGrant(PrimeRecord):
     """`sealed` is the refresh token, encrypted for its owner alone."""
 
     erasure = Erasure(under("mailbox"), by="personal_data.jobs.grants, which revokes it at Google")
-    export = Export(
-        "prime/mailbox",
-        connected_at="when you let your mail be read; the grant itself is in no export",
-    )
+    export = Export("prime/mailbox")
 
     sealed = BinaryAttribute(legacy_encoding=False)
-    connected_at = UnicodeAttribute()
+    connected_at = column(
+        UnicodeAttribute(), "when you let your mail be read; the grant itself is in no export"
+    )
 
     @classmethod
     def fetch(cls, caller: Caller) -> MailGrant | None:
-        try:
-            return cls.get(cls.partition(caller), "gmail", consistent_read=True)
-        except cls.DoesNotExist:
-            return None
+        return cls.stored(cls.partition(caller), "gmail")
 
     @classmethod
     def new(cls, caller: Caller, sealed: bytes, at: datetime) -> MailGrant:
