@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-import time
 import uuid
+from datetime import datetime
 from typing import Any
 
 import httpx
@@ -16,8 +16,14 @@ from tests.integrations.issuers import login_data
 from tests.integrations.telegram.cristi import Cristi, set_up
 from tests.local.server import serving
 from tests.local.telegram.bot_api import FakeTelegram, Person
+from toolkit.dates import mexico_city
 
 pytestmark = pytest.mark.stack
+
+
+def this_month() -> str:
+    """Where the person is."""
+    return f"{datetime.now(mexico_city()):%Y-%m}"
 
 
 def code_for(person: Person) -> str:
@@ -54,7 +60,7 @@ def test_a_linked_chat_keeps_the_users_own_budget(cristi: Cristi, ana: Person) -
         linked = http.post("/identities/link", json={"code": code, "reply": "YES"})
         assert linked.status_code == 200, linked.text
         ana.press(ana.say("comida 120"), "Guardar")
-        body = {"user_id": user_id, "thread_id": "1", "month": time.strftime("%Y-%m")}
+        body = {"user_id": user_id, "thread_id": "1", "month": this_month()}
         summary = http.post("/tools/get_category_summary", json=body).json()
         (food,) = summary["data"]["categories"]
         assert food["expense_total_mxn_cents"] == 12_000
@@ -94,7 +100,7 @@ def test_the_login_and_the_chat_of_one_person_are_one_user(cristi: Cristi, ana: 
     token = token_for(cristi, ana).json()["access_token"]
     with cristi.stack.client(token) as http:
         body: dict[str, Any] = {"user_id": cristi.user_of(ana), "thread_id": str(ana.id)}
-        month = body | {"month": time.strftime("%Y-%m")}
+        month = body | {"month": this_month()}
         summary = http.post("/tools/get_month_summary", json=month).json()
         assert summary["data"]["expense_total_mxn_cents"] == 1000
         assert http.post("/tools/get_user", json={"email": "a@b.co"}).status_code == 403

@@ -88,6 +88,7 @@ TACOS = "gasté 150 en tacos"
 def test_what_a_statement_has_already_is_asked_about_once_and_is_one_purchase(
     person: Person, tmp_path: Path
 ) -> None:
+    person.http.headers["Accept-Language"] = "es"
     today = datetime.now(mexico_city()).date()
     for number in range(2):
         _state(person, tmp_path, f"l{number}", str(today + timedelta(days=number)))
