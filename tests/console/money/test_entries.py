@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Response, expect
 
 from tests.chromium import PHONE
 from tests.console.chat_double import Server
@@ -16,6 +17,7 @@ from tests.console.money.results import NOVEMBER, entry
 pytestmark = pytest.mark.browser
 
 LISTED = "tools/list_entries"
+PAGE = {"user_id", "n", "offset"}
 PUT = "tools/categorize_transactions"
 
 
@@ -23,10 +25,18 @@ def rows(page: Page) -> Locator:
     return part(page, "Entries").get_by_role("row")
 
 
-def asked(server: Server) -> dict[str, Any]:
-    """By what the newest list was narrowed."""
-    body = dict(server.prime.of(LISTED)[-1].body)
-    return {name: body[name] for name in body if name not in ("user_id", "n", "offset")}
+@contextmanager
+def listing(page: Page, wanted: Mapping[str, Any]) -> Iterator[None]:
+    """Waits for a list that is narrowed like this."""
+
+    def is_it(response: Response) -> bool:
+        if not response.url.endswith(LISTED):
+            return False
+        body: Any = response.request.post_data_json
+        return {name: body[name] for name in body if name not in PAGE} == wanted
+
+    with page.expect_response(is_it):
+        yield
 
 
 def test_each_entry_says_where_it_stands_and_all_are_on_paper_without_what_is_pressed(
@@ -52,26 +62,25 @@ def test_each_entry_says_where_it_stands_and_all_are_on_paper_without_what_is_pr
 
 
 def test_filters_are_sent_as_they_are_typed_and_picked_and_a_reload_keeps_them(
-    money: Page, server: Server
+    money: Page,
 ) -> None:
     form = money.get_by_role("search")
     form.get_by_label("Search").fill("tacos ")
     form.get_by_label("Currency").fill("mxn")
-    form.get_by_label("Currency").press("Enter")
+    wanted = {"merchant": "tacos", "currency": "MXN", **NOVEMBER}
+    with listing(money, wanted):
+        form.get_by_label("Currency").press("Enter")
     expect(form.get_by_label("Currency")).to_have_value("MXN")
-    assert asked(server) == {"merchant": "tacos", "currency": "MXN", **NOVEMBER}
     form.get_by_label("Where").select_option("budget")
-    form.get_by_label("From").fill("2026-09-01")
-    expect(money.locator("[aria-busy=true]")).to_have_count(0)
-    wanted = {"merchant": "tacos", "currency": "MXN", "book": "budget"}
-    wanted |= {"from_date": "2026-09-01", "to_date": "2026-11-30"}
-    assert asked(server) == wanted
-    money.reload()
+    wanted |= {"book": "budget", "from_date": "2026-09-01"}
+    with listing(money, wanted):
+        form.get_by_label("From").fill("2026-09-01")
+    with listing(money, wanted):
+        money.reload()
     expect(rows(money).first).to_be_visible()
-    assert asked(server) == wanted
-    form.get_by_role("button", name="Clear").click()
+    with listing(money, NOVEMBER):
+        form.get_by_role("button", name="Clear").click()
     expect(form.get_by_label("Search")).to_have_value("")
-    assert asked(server) == NOVEMBER
 
 
 def test_a_category_of_the_budget_is_changed_in_place_after_a_yes(
