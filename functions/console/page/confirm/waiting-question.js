@@ -103,7 +103,7 @@ export class WaitingQuestion {
     });
     if (isTaken) {
       this.#close("answered", said);
-      if (given.reply === "YES") this.#offerReceipt();
+      if ("reply" in given && given.reply === "YES") this.#offerReceipt();
     } else if (this.isOpen) this.#enable(true);
   }
 
