@@ -24,7 +24,7 @@ _CONFIRMED: Item = {
     "user_id": {"S": "12345"},
     "tool": {"S": "block_card"},
     "channel": {"S": "rest"},
-    "arguments": {"S": "{\"reason\": \"I lost it on the train.\"}"},
+    "arguments": {"S": '{"reason": "I lost it on the train."}'},
     "prompt": {"S": "Block your card ending 4242? Reply YES to confirm."},
     "status": {"S": "confirmed"},
 }
