@@ -202,6 +202,20 @@ def test_what_was_acknowledged_is_there_once_with_its_audit_after_a_kill(
         stack.verified_log()  # also what no stream has any more
 
 
+def left_of(folder: Path) -> list[str]:
+    """The processes that were started with a file of the folder."""
+    texts = (command_line(path) for path in Path("/proc").glob("[0-9]*/cmdline"))
+    return [text for text in texts if str(folder) in text]
+
+
+def command_line(path: Path) -> str:
+    """Empty if the process has ended meanwhile."""
+    try:
+        return path.read_text(errors="replace")
+    except OSError:
+        return ""
+
+
 def test_a_first_run_that_is_killed_twice_leaves_a_folder_that_starts(
     tmp_path: Path, figures: MakeFigures
 ) -> None:
@@ -217,6 +231,10 @@ def test_a_first_run_that_is_killed_twice_leaves_a_folder_that_starts(
             time.sleep(0.01)
         begun.kill()
         begun.wait()
+        over = time.monotonic() + 30
+        while left_of(tmp_path) and time.monotonic() < over:
+            time.sleep(0.01)
+        assert left_of(tmp_path) == []
     with started(tmp_path, **IN_NO_HURRY) as stack:
         load = Load()
         with load.on(stack):

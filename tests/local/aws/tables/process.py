@@ -9,6 +9,7 @@ at an address that no page can guess: one of 2^24 of this machine's, at one of 2
 
 from __future__ import annotations
 
+import os
 import random
 import secrets
 import socket
@@ -30,10 +31,10 @@ LOG = "tables.log"
 _LOCALHOST = "127.0.0.1"
 _LOOPBACK = int(IPv4Address("127.1.0.0"))
 _ADDRESSES = int(IPv4Address("127.255.0.0")) - _LOOPBACK
-# It is killed with its parent, on Linux: as the kernel's own wish, of which it knows nothing.
+# On Linux the kernel kills it with its parent; it does not begin if its parent was killed before.
 _DIES_WITH_ITS_PARENT = (
     "import ctypes, os, sys; sys.platform == 'linux' and ctypes.CDLL(None).prctl(1, 9);"
-    "os.execv(sys.argv[1], sys.argv[1:])"
+    "os.getppid() == int(sys.argv[1]) and os.execv(sys.argv[2], sys.argv[2:])"
 )
 
 
@@ -51,7 +52,7 @@ def serving(state_dir: Path, file: Path, on_end: Callable[[StackError], None]) -
     def spawn() -> subprocess.Popen[str]:
         with log.open("ab") as output:
             process = subprocess.Popen(
-                [sys.executable, "-ISc", _DIES_WITH_ITS_PARENT, *command],
+                [sys.executable, "-ISc", _DIES_WITH_ITS_PARENT, str(os.getpid()), *command],
                 env={},
                 stdin=subprocess.DEVNULL,
                 stdout=output,
