@@ -2,41 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, Response, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.chromium import PHONE
 from tests.console.chat_double import Server
 from tests.console.driving import part, reply, told
+from tests.console.money.listing import LISTED, listing
 from tests.console.money.results import NOVEMBER, entry
 
 pytestmark = pytest.mark.browser
 
-LISTED = "tools/list_entries"
-PAGE = {"user_id", "n", "offset"}
 PUT = "tools/categorize_transactions"
 
 
 def rows(page: Page) -> Locator:
     return part(page, "Entries").get_by_role("row")
-
-
-@contextmanager
-def listing(page: Page, wanted: Mapping[str, Any]) -> Iterator[None]:
-    """Waits for a list that is narrowed like this."""
-
-    def is_it(response: Response) -> bool:
-        if not response.url.endswith(LISTED):
-            return False
-        body: Any = response.request.post_data_json
-        return {name: body[name] for name in body if name not in PAGE} == wanted
-
-    with page.expect_response(is_it):
-        yield
 
 
 def test_each_entry_says_where_it_stands_and_all_are_on_paper_without_what_is_pressed(
