@@ -336,10 +336,8 @@ class ImportTurn(PrimeRecord):
     @classmethod
     def of(cls, caller: Caller) -> int:
         """The number of the last turn taken; 0 before the first."""
-        try:
-            return int(cls.get(cls.partition(caller), "imports", consistent_read=True).number)
-        except cls.DoesNotExist:
-            return 0
+        turn = cls.stored(cls.partition(caller), "imports")
+        return int(turn.number) if turn else 0
 
     @classmethod
     def take(cls, caller: Caller, number: int) -> Put:

@@ -1,7 +1,7 @@
 """The catalog for action groups of Amazon Bedrock's agents (Classic), as OpenAPI:
 https://docs.aws.amazon.com/bedrock/latest/userguide/agents-api-schema.html
 
-What it cannot express is written into a description; the tool enforces it for every caller.
+A description says what the schema cannot express; the tool enforces it for every caller.
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ def jaccard(one: Iterable[str], other: Iterable[str]) -> float:
 
 def facts_of(user_id: str) -> list[Fact]:
     """The newest first."""
-    facts = Fact.query(user_id, Fact.sk.startswith("fact#"), consistent_read=True)
+    facts = Fact.under(user_id, "fact#")
     return sorted(facts, key=lambda fact: (str(fact.created_at), fact.id), reverse=True)
 
 

@@ -49,8 +49,8 @@ def answer(found_in: Callable[[bytes, str | None], Iterator[Any]]) -> None:
 def answers(
     found_in: Callable[[bytes, str | None], Iterator[Any]], given: BinaryIO
 ) -> Iterator[bytes]:
-    """What it writes. `found_in` gets the file and the password, and may raise Refused and
-    TooMuch."""
+    """Yields the lines that the process writes. `found_in` gets the file and the password, and may
+    raise Refused and TooMuch."""
     try:
         password = given.read(*LENGTH.unpack(given.read(LENGTH.size))).decode() or None
         for each in found_in(given.read(), password):

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
+from chat.store.entities import Fact
 from toolkit.storage import retention
 from toolkit.storage.tables import Retention
 
@@ -42,3 +43,20 @@ def test_days_that_cannot_be_meant_are_refused(
         monkeypatch.setenv(retention.variable(kept), wrong)
         with pytest.raises(RuntimeError, match=retention.variable(kept)):
             retention.days(kept)
+
+
+def test_what_has_ended_is_not_among_what_begins_alike_and_all_else_is(user_id: str) -> None:
+    """However many pages it takes."""
+    past, large = datetime.now(UTC) - timedelta(seconds=1), "x" * 390_000
+    for number in range(4):
+        end = int(past.timestamp()) if number == 2 else None
+        Fact(user_id, f"fact#{number}", text=large, created_at="", expires_at=end).save()
+    Fact(user_id, "other#", text="", created_at="").save()
+    assert [fact.id for fact in Fact.under(user_id, "fact#")] == ["0", "1", "3"]
+    assert Fact.stored(user_id, "fact#2") is None
+
+
+def test_an_item_is_added_once(user_id: str) -> None:
+    first, second = (Fact(user_id, "fact#1", text=text, created_at="") for text in "ab")
+    assert [first.added(), second.added()] == [True, False]
+    assert [fact.text for fact in Fact.under(user_id, "fact#")] == ["a"]

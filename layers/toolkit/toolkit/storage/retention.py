@@ -69,9 +69,9 @@ def end(kept: Retention, since: datetime) -> int | None:
 class ExpiringRecord(tables.Record):
     """An item that is gone from `expires_at` on (Unix seconds), or never without it.
 
-    DynamoDB deletes it up to two days later. Until then what reads it by `get`, `query` and
-    `batch_get` finds nothing, and what writes in its place asks for `gone` where it would ask that
-    there is none. `scan` finds all.
+    DynamoDB deletes it up to two days later. Until then `get`, `under`, `query` and `batch_get`
+    find nothing, and what writes in its place asks for `gone` where it would ask that there is
+    none. `scan` finds all.
     """
 
     expires_at = NumberAttribute(null=True)
@@ -88,6 +88,10 @@ class ExpiringRecord(tables.Record):
         if found.has_ended:
             raise cls.DoesNotExist
         return found
+
+    @classmethod
+    def under(cls, pk: str, prefix: str) -> list[Self]:
+        return [found for found in super().under(pk, prefix) if not found.has_ended]
 
     @classmethod
     def query(

@@ -246,8 +246,8 @@ class Record(Flat):
 
     `erasure` deletes a user's items, or says in words why the items are no user's or end otherwise.
     `export` are their columns, None for what is in no export, or the words for what is only made of
-    the rest. `retention` says how long they are
-    kept. tests/project/test_records.py names a record that lacks one of these.
+    the rest. `retention` says how long they are kept. tests/project/test_records.py names a record
+    that lacks one of these.
     """
 
     erasure: ClassVar[Erasure | str]
@@ -313,19 +313,14 @@ class Record(Flat):
     def added(self) -> bool:
         """Put the item if there is none of its key; whether there was none. Every call adds its
         audit event, so the request is written out instead of put together."""
-        key = _plan(type(self)).key["HASH"]
-        try:
-            client().put_item(
-                TableName=self.Meta.table_name,
-                Item=self.serialize(),
-                ConditionExpression="attribute_not_exists(#key)",
-                ExpressionAttributeNames={"#key": key},
-            )
-        except ClientError as error:
-            if error.response["Error"]["Code"] == CONDITION_FAILED:
-                return False
-            raise
-        return True
+        put = _if_it_holds(
+            client().put_item,
+            TableName=self.Meta.table_name,
+            Item=self.serialize(),
+            ConditionExpression="attribute_not_exists(#key)",
+            ExpressionAttributeNames={"#key": _plan(type(self)).key["HASH"]},
+        )
+        return put is not None
 
     def updated(self, actions: list[Action], condition: Condition) -> bool:
         """Update the item; whether the condition held."""
@@ -336,6 +331,16 @@ class Record(Flat):
                 return False
             raise
         return True
+
+
+def _if_it_holds(write: Callable[..., Any], **request: Any) -> Any:
+    """The response of a write; None if its condition did not hold."""
+    try:
+        return write(**request)
+    except ClientError as error:
+        if error.response["Error"]["Code"] == CONDITION_FAILED:
+            return None
+        raise
 
 
 class ProgramAttribute(UnicodeAttribute):
@@ -461,22 +466,20 @@ class Guarded(Record):
         """As `updated`, with both expressions as DynamoDB writes them, which are not put together
         for each call anew."""
         hash_key, _ = self._get_hash_range_key_serialized_values()
-        try:
-            found: Any = client().update_item(
-                TableName=self.Meta.table_name,
-                Key={"id": {"S": hash_key}},
-                UpdateExpression=update,
-                ConditionExpression=condition,
-                ExpressionAttributeValues={
-                    name: {"S": value} if isinstance(value, str) else {"N": str(value)}
-                    for name, value in values.items()
-                },
-                ReturnValues="ALL_NEW",
-            )
-        except ClientError as error:
-            if error.response["Error"]["Code"] == CONDITION_FAILED:
-                return False
-            raise
+        found = _if_it_holds(
+            client().update_item,
+            TableName=self.Meta.table_name,
+            Key={"id": {"S": hash_key}},
+            UpdateExpression=update,
+            ConditionExpression=condition,
+            ExpressionAttributeValues={
+                name: {"S": value} if isinstance(value, str) else {"N": str(value)}
+                for name, value in values.items()
+            },
+            ReturnValues="ALL_NEW",
+        )
+        if found is None:
+            return False
         self.deserialize(found["Attributes"])
         return True
 
